@@ -1,14 +1,14 @@
-/// Turns a response of the API into a page or an error, by its status first, then by its body.
+/// Turns an API response into a page or an error, based on its status first, then on its body.
 struct RandomUserAnswer {
     let requested: ContactSource
     let page: Int
     let results: Int
     /// The server's URL without secrets.
     let server: String
-    /// The time that a `Retry-After` date is compared with, in seconds since 1970.
+    /// The current time in seconds since 1970, for comparison with a `Retry-After` date.
     let now: Int64
 
-    /// Decodes the page, or throws the reason why there is none.
+    /// Decodes the page, or throws the reason why it can't be decoded.
     func page(of response: HTTPResponse) throws -> RemotePage {
         switch response.status {
         case 200...299: return try page(in: response)
@@ -50,12 +50,12 @@ struct RandomUserAnswer {
         }
         if let difference = difference(of: content) { notices.append(difference) }
         var read = RemotePage(people: content.people, source: answered(content.info), notices: notices)
-        // Notices must appear again next time, which takes the whole response.
+        // Without a validator, the next request gets the whole response, so the notices appear again.
         if notices.isEmpty { read.validator = validator(of: response) }
         return read
     }
 
-    /// The entity tag of the page, else the date of its last change.
+    /// The page's entity tag, or else its date of last modification.
     private func validator(of response: HTTPResponse) -> String? {
         if let tag = response.headers["ETag"], (1...200).contains(tag.utf8.count),
             tag.utf8.allSatisfy({ (33...126).contains($0) })
@@ -65,7 +65,7 @@ struct RandomUserAnswer {
         return response.headers["Last-Modified"].flatMap { RetryAfter.seconds(httpDate: $0) == nil ? nil : $0 }
     }
 
-    /// The source that the response names; a seed that could not be sent again is ignored.
+    /// Returns the source named in the response; ignores a seed that couldn't be sent again.
     private func answered(_ info: [String: String]) -> ContactSource {
         var source = requested
         if let version = info["version"], !version.isEmpty, version.utf8.count <= 20 { source.version = version }
@@ -96,7 +96,7 @@ struct RandomUserAnswer {
         return differences.isEmpty ? nil : .responseDiffers(differences)
     }
 
-    /// The text of a body that is not a page, shortened for a message; nothing of a web page.
+    /// Returns the text of a body that isn't a page, shortened for a message and without HTML.
     private func said(_ response: HTTPResponse) -> String {
         if let error = try? RandomUserContent(response.body).error {
             return ": “\(DisplaySafeText.line(error))”"
@@ -104,33 +104,33 @@ struct RandomUserAnswer {
         let start = response.body.drop { $0 == 32 || (9...13).contains($0) }
         let type = response.headers["Content-Type"]?.lowercased() ?? ""
         if type.contains("html") || start.first == UInt8(ascii: "<") { return ", with a web page" }
-        // Text that begins like JSON may be truncated people.
+        // Text that starts like JSON may be a truncated page.
         guard let first = start.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return "" }
         guard let text = String(validating: start.prefix(400), as: UTF8.self) else { return "" }
         return ": “\(DisplaySafeText.line(text))”"
     }
 }
 
-/// The content of a response of randomuser.me 1.0 to 1.4; people that cannot be decoded are skipped one by one.
+/// The content of a response of randomuser.me 1.0 to 1.4; people that can't be decoded are skipped individually.
 struct RandomUserContent {
-    /// The reason why a response or a person cannot be decoded; names fields and kinds, never values.
+    /// The reason why a response or a person can't be decoded; names fields and types, never values.
     struct Unreadable: Error, Equatable {
         let reason: String
     }
 
     private(set) var people: [RemotePerson] = []
     private(set) var unreadable: [(index: Int, reason: String)] = []
-    /// The texts and numbers in the member `info`, such as `seed`, `results`, `page` and `version`.
+    /// The strings and numbers in the member `info`, such as `seed`, `results`, `page` and `version`.
     let info: [String: String]
-    /// The server's own message.
+    /// The server's own error message.
     private(set) var error: String?
 
-    /// The most undecodable people of a page; more mean that the body is something else.
+    /// The maximum number of undecodable people on a page; beyond it, the body isn't a page at all.
     private static let unreadableLimit = 5000
 
     /// Decodes a response.
     ///
-    /// - Throws: ``Unreadable`` when the bytes are not JSON, or hold neither a list of people nor an error.
+    /// - Throws: ``Unreadable`` if the bytes aren't JSON, or contain neither a list of people nor an error.
     init(_ bytes: [UInt8]) throws {
         let value: Any
         do {

@@ -33,7 +33,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         client = HTTPClient(retries: retries, log: log, transport: transport)
     }
 
-    /// The time of day in seconds since 1970.
+    /// Returns the current time in seconds since 1970.
     package static let systemDate: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 
     package func people(
@@ -46,7 +46,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         if asked.seed.isEmpty { asked.seed = seed }
         let (response, reader) = try await answer(asked, page, results, timeout: settings.timeout) { request in
             guard let validator else { return }
-            // A server without entity tags gives the date of the last change.
+            // A server without entity tags provided the date of last modification instead.
             let isDate = RetryAfter.seconds(httpDate: validator) != nil
             request.headers[isDate ? "If-Modified-Since" : "If-None-Match"] = validator
         }
@@ -62,7 +62,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         return response.headers["Date"].flatMap(RetryAfter.seconds).map { Date(timeIntervalSince1970: Double($0)) }
     }
 
-    /// Requests a page, and returns the response with what reads it.
+    /// Requests a page, and returns the response with its reader.
     private func answer(
         _ asked: ContactSource,
         _ page: Int,
@@ -70,7 +70,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         timeout: Duration,
         prepare: (inout HTTPRequest) -> Void = { _ in }
     ) async throws -> (HTTPResponse, RandomUserAnswer) {
-        // Any other character would end the header field or change it.
+        // Any other character would end or change the header field.
         if let token = settings.token, token.isEmpty || !token.utf8.allSatisfy({ (33...126).contains($0) }) {
             throw RepositoryError(
                 .invalidConfiguration,

@@ -1,14 +1,14 @@
 import Primitives
 
-/// Decodes one person in the formats of all versions; passwords and hashes are skipped, never decoded.
+/// Decodes one person in the formats of all versions; passwords and hashes are skipped without decoding.
 struct RandomUserPerson {
     private typealias Unreadable = RandomUserContent.Unreadable
 
-    /// The most bytes of a field.
+    /// The maximum size of a field in bytes.
     private static let textLimit = 65_536
 
     private let members: [String: Any]
-    /// The name of the member that the others are in, with a dot behind it; empty for the person.
+    /// The name of the enclosing member, followed by a dot; empty for the person itself.
     private var path = ""
 
     static func decode(_ value: Any, index: Int) throws -> RemotePerson {
@@ -55,7 +55,7 @@ struct RandomUserPerson {
         )
     }
 
-    /// A text (1.0 to 1.2) or number and name (from 1.3 on); `nil` when all of it is blank.
+    /// Reads a text (1.0 to 1.2) or a number and a name (from 1.3 on); `nil` if everything is blank.
     private func street() throws -> String? {
         var parts: [String?] = []
         if members["street"] is [String: Any] {
@@ -68,7 +68,7 @@ struct RandomUserPerson {
         return street.isEmpty ? nil : street
     }
 
-    /// Seconds since 1970 (1.0), a text (1.1), or an object with a text (from 1.2 on); `nil` when it is not a valid date.
+    /// Reads seconds since 1970 (1.0), a text (1.1), or an object with a text (1.2 and later); `nil` if invalid.
     private func date(_ key: String) throws -> UTCDate? {
         switch members[key] {
         case JSONScalar.number(let number)?:
@@ -80,7 +80,7 @@ struct RandomUserPerson {
         }
     }
 
-    /// The members of an object; none when it is missing or `null`.
+    /// Returns the members of an object; empty if it is missing or `null`.
     private func object(_ key: String) throws -> RandomUserPerson {
         switch members[key] {
         case nil, JSONScalar.null?: return RandomUserPerson(members: [:])

@@ -1,16 +1,16 @@
 import Primitives
 
-/// Builds the URL of a page, and refuses parameters that the API would misread.
+/// Builds the URL of a page, and rejects parameters that the API would misinterpret.
 struct RandomUserURL: Sendable {
     let settings: APISettings
 
-    /// The nationalities in normal form: lower case, without blanks and empty items.
+    /// The normalized nationalities: lowercase, without spaces and empty items.
     var nationalities: String {
         (settings.nationalities ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
             .filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// The URL: endpoint, version if any, one slash, query.
+    /// Returns the URL: the endpoint, the version if any, a slash, and the query.
     func page(_ page: Int, results: Int, seed: String, endpoint: String) throws -> String {
         try checkSeed(seed)
         guard (1...5000).contains(results) else {
@@ -54,7 +54,7 @@ struct RandomUserURL: Sendable {
         return url
     }
 
-    /// Refuses seeds of 18 characters that crash the server, which reads their last two as a nationality.
+    /// Rejects seeds of 18 characters that crash the server, which parses their last two as a nationality.
     private func checkSeed(_ seed: String) throws {
         guard seed.utf16.count == 18 else { return }
         let bytes = Array(seed.utf8)

@@ -1,23 +1,23 @@
 import Primitives
 
-/// An address book: a name, a database file of its own, and at most one source.
+/// An address book: a name, its own database file, and at most one source.
 public struct Book: Hashable, Sendable {
-    /// The name of the book that always exists: the people of the environment's API.
+    /// The name of the book that always exists, with the people of the environment's API.
     package static let peopleName = "people"
-    /// The name of the book that is begun for the user's own contacts.
+    /// The name of the book that is created for the user's own contacts.
     package static let homeName = "home"
-    /// The word that stands for the book that is used when none is named.
+    /// The word for the book that is used when none is named.
     package static let standardWord = "default"
-    /// The word that stands for all books together, which no book can have as its name.
+    /// The word for all books together, which no book can use as its name.
     package static let allName = "all"
 
-    /// The name, by which `--book` chooses the book.
+    /// The name, as passed to `--book`.
     package var name: String
     /// The absolute path of the database file.
     package var databasePath: String
     package var source: BookSource
 
-    /// The file of the database as steps of history name it; `nil` for the people of the API.
+    /// The database file's name as recorded in history steps; `nil` for the API's people.
     package var stepFile: String? {
         name == Self.peopleName ? nil : databasePath.split(separator: "/").last.map(String.init)
     }
@@ -29,29 +29,29 @@ public struct Book: Hashable, Sendable {
     }
 }
 
-/// The books that were added, and which book is used when none is named: the content of ``BookRegistry``.
+/// The added books, and which book is used when none is named: the content of ``BookRegistry``.
 ///
-/// The book `people` is never among them; it always exists.
+/// It never contains the book `people`, which always exists.
 public struct BookList: Equatable, Sendable {
     /// A book that was added.
     public struct Entry: Hashable, Codable, Sendable {
         package var name: String
-        /// The name of the database file in the folder of books; a new name of the book does not change it.
+        /// The name of the database file in the folder of books; it doesn't change when the book is renamed.
         package var file: String
         package var source: BookSource
     }
 
     static let limit = 500
 
-    /// The books in the order in which they were added.
+    /// The books in the order they were added.
     package internal(set) var entries: [Entry] = []
     /// The name of the book that is used when none is named.
     package internal(set) var standard = Book.peopleName
 
-    /// The databases of people from which the user's own contacts were moved to a book of their own.
+    /// The people databases from which the user's own contacts were moved to a book of their own.
     package internal(set) var settled: [String] = []
 
-    /// Notes that the user's own contacts among the people of the database have moved to a book of their own.
+    /// Records that the user's own contacts were moved out of this people database to a book of their own.
     package mutating func settle(_ databasePath: String) {
         if !settled.contains(databasePath) { settled.append(databasePath) }
     }
@@ -59,14 +59,14 @@ public struct BookList: Equatable, Sendable {
     /// The names of all books, `people` first.
     package var names: [String] { [Book.peopleName] + entries.map(\.name) }
 
-    /// The name of a book, where `default` stands for the standard book.
+    /// Returns the book's name, with `default` replaced by the standard book.
     package func resolved(_ name: String) -> String { name == Book.standardWord ? standard : name }
 
-    /// The entry of a book that was added; `nil` for the book `people`.
+    /// Returns the entry of an added book; `nil` for the book `people`.
     ///
-    /// `default` stands for the standard book.
+    /// `default` means the standard book.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidInput`, and with the nearest name.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` and a suggestion of the nearest name.
     package func entry(named name: String) throws -> Entry? {
         let name = resolved(name)
         if name == Book.peopleName { return nil }
@@ -74,7 +74,7 @@ public struct BookList: Equatable, Sendable {
         throw Self.unknown(name, among: names)
     }
 
-    /// The error for a name that no book has: the same wherever a book is named.
+    /// Returns the error for an unknown book name, which is the same everywhere.
     package static func unknown(_ name: String, among names: [String]) -> RepositoryError {
         let hint =
             NearestName.find(name, in: names).map { "Did you mean “\($0)”?" }
@@ -84,8 +84,8 @@ public struct BookList: Equatable, Sendable {
 
     /// Adds a book whose database has the given file name.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidInput` when the name cannot be one or is taken, or the source
-    ///   cannot be used.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` if the name is invalid or taken, or the source is
+    ///   invalid.
     mutating func add(_ name: String, source: BookSource, file: String) throws {
         try requireFree(name)
         try source.check()
@@ -96,14 +96,14 @@ public struct BookList: Equatable, Sendable {
         entries.append(Entry(name: name, file: file, source: source))
     }
 
-    /// Removes a book, which is the standard book no longer, and returns it.
+    /// Removes a book and returns it; if it was the standard book, `people` replaces it.
     mutating func remove(_ name: String) throws -> Entry {
         let index = try index(of: name, toBe: "removed")
         if standard == name { standard = Book.peopleName }
         return entries.remove(at: index)
     }
 
-    /// Gives a book another name; its database stays where it is.
+    /// Renames a book; its database keeps its file name.
     package mutating func rename(_ name: String, to newName: String) throws {
         let index = try index(of: name, toBe: "renamed")
         if name == newName { return }
@@ -112,7 +112,7 @@ public struct BookList: Equatable, Sendable {
         entries[index].name = newName
     }
 
-    /// Uses the book when none is named.
+    /// Makes the book the one that is used when none is named.
     package mutating func setStandard(_ name: String) throws {
         _ = try entry(named: name)
         standard = resolved(name)
@@ -137,14 +137,14 @@ public struct BookList: Equatable, Sendable {
         throw RepositoryError(.invalidInput, "The book “\(name)” always exists and cannot be \(what).")
     }
 
-    /// Whether no other book is synchronized with the folder or the address book.
+    /// Whether no other book is synchronized with this folder or address book.
     package func isFree(_ source: BookSource, besides own: String) -> Bool { entry(at: source, besides: own) == nil }
 
     private func entry(at source: BookSource, besides own: String?) -> Entry? {
         entries.first { $0.name != own && source.place != nil && $0.source.place == source.place }
     }
 
-    /// Refuses a folder or an address book that another book is synchronized with.
+    /// Rejects a folder or an address book that another book is synchronized with.
     private func requireFree(_ source: BookSource, besides own: String? = nil) throws {
         guard let other = entry(at: source, besides: own) else { return }
         throw RepositoryError(
@@ -154,7 +154,7 @@ public struct BookList: Equatable, Sendable {
         )
     }
 
-    /// Refuses a name that is none or that another book has; case alone does not distinguish books.
+    /// Rejects an invalid name, or one that another book has; names must differ in more than case.
     private func requireFree(_ name: String, besides own: String? = nil) throws {
         try BookName.check(name)
         if let taken = names.first(where: { $0 != own && $0.lowercased() == name.lowercased() }) {
@@ -166,11 +166,11 @@ public struct BookList: Equatable, Sendable {
     }
 }
 
-/// The names that books can have.
+/// The rules for book names.
 public enum BookName: Sendable {
     private static let longest = 64
 
-    /// Refuses a text that cannot be the name of a book.
+    /// Rejects a text that can't be a book's name.
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidInput`.
     package static func check(_ name: String) throws {
@@ -190,7 +190,7 @@ public enum BookName: Sendable {
         }
     }
 
-    /// Whether it has only characters that names can have, and is no option.
+    /// Whether the text contains only characters allowed in names, and can't be mistaken for an option.
     static func isPlain(_ name: some StringProtocol) -> Bool {
         !name.isEmpty && name.first != "-"
             && name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }

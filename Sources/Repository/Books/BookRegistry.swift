@@ -1,19 +1,19 @@
 import Primitives
 
-/// The file in which the books are listed, beside the folder of their databases.
+/// The file that lists the books, next to the folder of their databases.
 ///
-/// Only its owner can read it, it is replaced as a whole, and processes that change it at once wait for each other. What it
-/// says is checked before it is used: a book's database is always in the folder of books.
+/// Only its owner can read it, it is replaced atomically, and concurrent changes by several processes are serialized.
+/// Its content is validated before use: a book's database is always in the folder of books.
 public struct BookRegistry: Sendable {
-    /// The most bytes that the file can have.
+    /// The maximum size of the file in bytes.
     private static let sizeLimit = 1_048_576
-    /// How often, and how long in between, a change waits for another process, in microseconds.
+    /// The number of attempts to lock the registry, and the pause between them in microseconds.
     private static let attempts = 250
     private static let pause: UInt32 = 20_000
 
     private let folder: String
 
-    /// The registry in the folder of data, which need not exist.
+    /// Creates a registry in the data folder, which doesn't have to exist yet.
     package init(folder: String) {
         self.folder = folder
     }
@@ -30,10 +30,10 @@ public struct BookRegistry: Sendable {
         Book(name: entry.name, databasePath: databasePath(of: entry), source: entry.source)
     }
 
-    /// Reads the books; without a file there are none.
+    /// Reads the books; without a file, the list is empty.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidConfiguration` when the file cannot be read or says what cannot
-    ///   be.
+    /// - Throws: ``RepositoryError`` with the code `invalidConfiguration` if the file can't be read or has invalid
+    ///   content.
     package func read() throws -> BookList {
         guard let bytes = try content() else { return BookList() }
         do {
@@ -45,10 +45,10 @@ public struct BookRegistry: Sendable {
         }
     }
 
-    /// Adds a book and makes its empty database.
+    /// Adds a book and creates its empty database.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidInput` when the name or the source cannot be used,
-    ///   `cannotCreate` when a file cannot be made.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` if the name or source is invalid, `cannotCreate` if a
+    ///   file can't be created.
     package func add(_ name: String, source: BookSource) throws -> Book {
         try change { list in
             try BookName.check(name)
@@ -59,9 +59,9 @@ public struct BookRegistry: Sendable {
         }
     }
 
-    /// The book `home` for the user's own contacts, which is added if there is none; a trial adds nothing.
+    /// Returns the book `home` for the user's own contacts, and adds it if necessary; a dry run adds nothing.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidInput` when that book has people of an API.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` if that book has an API as its source.
     package func home(isTrial: Bool = false) throws -> Book {
         if let entry = try read().entries.first(where: { $0.name == Book.homeName }) {
             if case .api = entry.source {
@@ -79,7 +79,7 @@ public struct BookRegistry: Sendable {
         do {
             return try add(Book.homeName, source: .none)
         } catch let error as RepositoryError where error.code == .invalidInput {
-            // Another process has added it meanwhile.
+            // Another process has added it in the meantime.
             guard let entry = try? read().entry(named: Book.homeName) else { throw error }
             return book(entry)
         }
@@ -87,8 +87,8 @@ public struct BookRegistry: Sendable {
 
     /// Removes a book, and moves its database aside or deletes it.
     ///
-    /// - Returns: Where the database is now; `nil` when it is deleted or there was none.
-    /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that there is not, or the book `people`.
+    /// - Returns: The new path of the database; `nil` if it was deleted or didn't exist.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that doesn't exist, or the book `people`.
     package func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
         try change { list in
             try list.remove(name)
@@ -109,7 +109,7 @@ public struct BookRegistry: Sendable {
         }
     }
 
-    /// Changes the list while no other process does.
+    /// Changes the list while holding the lock.
     package func change<Result>(_ body: (inout BookList) throws -> Result) throws -> Result {
         try change(body) { $0 }
     }
@@ -117,7 +117,7 @@ public struct BookRegistry: Sendable {
 
 // The file.
 extension BookRegistry {
-    /// Changes the list while no other process does, and then does what belongs to the change.
+    /// Changes the list while holding the lock, and then performs the follow-up work of the change.
     private func change<Changed, Result>(
         _ body: (inout BookList) throws -> Changed,
         then after: (Changed) throws -> Result
@@ -133,7 +133,7 @@ extension BookRegistry {
         return try after(changed)
     }
 
-    /// The descriptor of the lock file, which this process alone holds locked.
+    /// Returns the descriptor of the lock file, which is locked exclusively.
     private func locked() throws -> Int32 {
         let lock = open("\(folder)/books.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0 else { throw failure("made", "\(folder)/books.lock") }
@@ -146,11 +146,11 @@ extension BookRegistry {
         throw RepositoryError(.databaseBusy, "Another process is changing the books. Try again when it is done.")
     }
 
-    /// The bytes of the file; `nil` when there is none.
+    /// Returns the bytes of the file; `nil` if it doesn't exist.
     private func content() throws -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
-            // A folder that cannot be there is for doctor to tell.
+            // `contacts doctor` reports a path that can't exist.
             if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
             throw unusable("It cannot be read: \(String(cString: strerror(errno))).")
         }
@@ -159,7 +159,7 @@ extension BookRegistry {
         guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             throw unusable("It is not a file.")
         }
-        // Its commands are run.
+        // The file contains commands that are run, so nobody else may change it.
         guard information.st_uid == geteuid() || information.st_uid == 0, information.st_mode & 0o022 == 0 else {
             throw unusable("Other users can change it. Run: chmod 600 and the path of the file.")
         }
@@ -175,26 +175,26 @@ extension BookRegistry {
         return Array(bytes[..<count])
     }
 
-    /// Replaces the file; after a crash it is the old one or the new one.
+    /// Replaces the file; after a crash, it is either the old or the new one.
     private func write(_ list: BookList) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(list), as: UTF8.self) + "\n"
         let partial = "\(path).part"
-        // What a crash left behind; the lock is held.
+        // Remove what a crash left behind; this process holds the lock.
         unlink(partial)
         try DatabaseFile.create(partial, with: text)
         guard rename(partial, path) == 0 else { throw failure("replaced", path) }
         try DatabaseFile.flush(folder)
     }
 
-    /// A file name for a new book's database: no other book and no file with contacts has it.
+    /// Returns a file name for a new book's database that no other book or nonempty file uses.
     private func freeFile(for name: String, in list: BookList) -> String {
         let taken = Set(list.entries.map { $0.file.lowercased() })
         return name.numbered { name in
             if taken.contains("\(name).sqlite".lowercased()) { return false }
             var information = stat()
-            // One without content is left of an addition that a crash ended.
+            // An empty file is left over from a crash while a book was added.
             return stat("\(databaseFolder)/\(name).sqlite", &information) != 0 || information.st_size == 0
         } + ".sqlite"
     }
@@ -218,7 +218,7 @@ extension BookList: Codable {
 
     private static let version = 1
 
-    /// Reads a list and checks all of it.
+    /// Reads a list and validates all of it.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         guard try members.decode(Int.self, forKey: .version) == Self.version else {
@@ -227,7 +227,7 @@ extension BookList: Codable {
         let read = try members.decode([Entry].self, forKey: .entries)
         var files: Set<String> = []
         let names = Set(read.map { $0.name.lowercased() })
-        // A book that was called so before there was one of that name.
+        // A book that already had this name before it became reserved.
         let renamed = "my-people".numbered { !names.contains($0) }
         func name(for name: String) -> String { name.lowercased() == Book.peopleName ? renamed : name }
         for entry in read {
@@ -244,7 +244,7 @@ extension BookList: Codable {
         settled = try members.decodeIfPresent([String].self, forKey: .settled) ?? []
     }
 
-    /// Whether the name is that of a file in the folder of books: a name as books have, and the number after it.
+    /// Whether this is a file name in the folder of books: a valid book name, possibly with a number appended.
     private static func isFileName(_ name: String) -> Bool {
         let end = ".sqlite"
         return name.hasSuffix(end) && name.utf8.count <= 96 && BookName.isPlain(name.dropLast(end.count))
@@ -254,7 +254,7 @@ extension BookList: Codable {
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: Key.self)
         try members.encode(Self.version, forKey: .version)
-        // The word is what older versions of the program understand.
+        // Older versions of the program expect this word.
         try members.encode(standard == Book.peopleName ? Book.standardWord : standard, forKey: .standard)
         try members.encode(entries, forKey: .entries)
         if !settled.isEmpty { try members.encode(settled, forKey: .settled) }

@@ -1,18 +1,18 @@
 import Primitives
 
-/// Where the contacts of a book come from, and where changes of them go.
+/// The origin of a book's contacts, and the destination of changes to them.
 ///
-/// It never holds a secret: passwords come from a prompt, a command, a variable or the user's keyring when they are needed.
+/// It never contains a secret: passwords are obtained on demand from a prompt, command, variable or keyring.
 public enum BookSource: Hashable, Sendable {
-    /// Nothing: the contacts are in the book alone, and nothing there asks the network.
+    /// No source: the contacts are only in the book, which never uses the network.
     case none
-    /// A randomuser-style API at this address, which is only read.
+    /// A randomuser-style API at this address, which is read-only.
     case api(String)
     /// A folder of vCards (vdir), by its absolute path.
     case folder(String)
     case carddav(CardDAVAccount)
 
-    /// The name of the kind, as files and machine output have it.
+    /// The name of the kind, as used in files and machine output.
     public var kind: String {
         switch self {
         case .none: "none"
@@ -22,7 +22,7 @@ public enum BookSource: Hashable, Sendable {
         }
     }
 
-    /// Whether changes go in both directions, so that `contacts sync` synchronizes the book.
+    /// Whether changes are exchanged in both directions, so that `contacts sync` synchronizes the book.
     public var isTwoWay: Bool {
         switch self {
         case .none, .api: false
@@ -30,7 +30,7 @@ public enum BookSource: Hashable, Sendable {
         }
     }
 
-    /// What is the same for the same place with cards, however it is written; `nil` for what several books can have.
+    /// A key that is equal for every spelling of the same place; `nil` for sources that several books may share.
     var place: [String]? {
         switch self {
         case .none, .api: nil
@@ -39,13 +39,13 @@ public enum BookSource: Hashable, Sendable {
         }
     }
 
-    /// The address of the address book that was chosen on an account, else ``shownAddress``.
+    /// The address of the address book chosen on the account, or else ``shownAddress``.
     public var shownPlace: String {
         guard case .carddav(let account) = self, let collection = account.collection else { return shownAddress }
         return HTTPAddress(collection).shown
     }
 
-    /// The address or the path, without what may be a secret in it; empty without a source.
+    /// The address or path, without possible secrets; empty without a source.
     public var shownAddress: String {
         switch self {
         case .none: ""
@@ -56,36 +56,36 @@ public enum BookSource: Hashable, Sendable {
     }
 }
 
-/// An account at a CardDAV server.
+/// An account on a CardDAV server.
 public struct CardDAVAccount: Hashable, Codable, Sendable {
-    /// The address to begin the discovery at: an `https` or `http` URL, a domain, or an e-mail address.
+    /// The address where discovery starts: an `https` or `http` URL, a domain, or an e-mail address.
     public var address: String
-    /// The name of the user; `nil` when the server asks for none.
+    /// The user name; `nil` if the server doesn't require one.
     public var user: String?
-    /// A shell command whose first line of output is the password; `nil` for the other ways to get one.
+    /// A shell command whose first line of output is the password; `nil` to use other ways to get it.
     public var passwordCommand: String?
-    /// A shell command whose first line of output is a token (OAuth), which is sent in place of a password.
+    /// A shell command whose first line of output is an OAuth token, which is sent instead of a password.
     public var tokenCommand: String?
-    /// The URL of the address book that was chosen on the account; `nil` while none was.
+    /// The URL of the address book chosen on the account; `nil` before one is chosen.
     public var collection: String?
 
-    /// The account with an address book that was chosen on it.
+    /// Returns the account with this address book chosen.
     public func choosing(_ collection: String) -> CardDAVAccount {
         var account = self
         account.collection = collection
         return account
     }
 
-    /// The address without what may be a secret in it.
+    /// The address without possible secrets.
     ///
-    /// An e-mail address or a domain is none, and an address that was checked has no password before its host.
+    /// E-mail addresses and domains contain none, and a validated URL has no password before its host.
     fileprivate var shownAddress: String {
         guard address.contains("://") else { return address }
         let parsed = HTTPAddress(address)
         return parsed.scheme == nil ? HTTPAddress.withoutSecrets(address) : parsed.shown
     }
 
-    /// The address of the address book, else the one to begin at, in one form of writing.
+    /// The normalized address of the address book, or else of the account.
     fileprivate var place: String {
         let address = HTTPAddress(collection ?? address)
         guard let origin = address.origin else { return self.address.lowercased() }
@@ -96,17 +96,17 @@ public struct CardDAVAccount: Hashable, Codable, Sendable {
 
 extension CardDAVAccount {
     package init(address: String, user: String? = nil) {
-        // The last argument chooses the initializer with all properties.
+        // Passing the last argument selects the memberwise initializer.
         self.init(address: address, user: user, passwordCommand: nil)
     }
 }
 
 extension BookSource {
-    /// The longest address, path or command.
+    /// The maximum length of an address, path or command.
     private static let longest = 4_096
     private static let longestUser = 320
 
-    /// Checks the values of a source, whether they were typed or read from a file.
+    /// Validates the values of a source, whether they were typed or read from a file.
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidInput`; a message never shows a password.
     public func check() throws {
@@ -134,7 +134,7 @@ extension BookSource {
             guard account.passwordCommand == nil else {
                 throw RepositoryError(.invalidInput, "An account has a password or a token. Give the command for one.")
             }
-            // A domain leaves it to DNS which server gets the token.
+            // With a domain, DNS would determine which server gets the token.
             guard account.address.contains("://") else {
                 throw RepositoryError(
                     .invalidInput,
@@ -161,10 +161,10 @@ extension BookSource {
 
     private static func checkURL(_ text: String) throws {
         let address = HTTPAddress(text)
-        // What stands before the path, where a password would be.
+        // The part before the path, where a password would be.
         let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let authority = text[start...].prefix { !"/?#".contains($0) }
-        // First of all: every other message quotes the address.
+        // This check comes first, because all other messages quote the address.
         guard !address.hasUserInformation, !authority.contains("@") else {
             throw RepositoryError(
                 .invalidInput,
@@ -206,7 +206,7 @@ extension BookSource: Codable {
         case path
     }
 
-    /// Reads a source and checks it.
+    /// Reads and validates a source.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         switch try members.decode(String.self, forKey: .kind) {

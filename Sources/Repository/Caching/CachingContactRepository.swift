@@ -1,24 +1,24 @@
 package import Primitives
 
-/// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
+/// A ``ContactRepository`` that reads from the store and refreshes it from the API according to the ``CachePolicy``.
 package final class CachingContactRepository: ContactRepository {
     let dao: any ContactDAO
     /// Signals the writes of this repository.
     let changes = ChangeSignal()
     let clock: any Clock<Duration>
-    /// The interval in which the store is polled for writes by other processes where its file can't be watched.
+    /// The interval for polling the store for writes by other processes if its file can't be watched.
     let pollInterval: Duration
-    /// The absolute path of the file that is watched for such writes.
+    /// The absolute path of the file to watch for such writes.
     let file: String?
-    /// The parameters of the API's requests; empty without an API.
+    /// The parameters of API requests; empty without an API.
     private let source: ContactSource
     /// The number of people that an empty store is filled with.
     private let pageSize: Int
     private let now: @Sendable () -> Date
-    /// Fetches from the API; `nil` when all contacts are the user's own, so that nothing here ever uses the network.
+    /// Fetches from the API; `nil` if all contacts are the user's own, in which case the network is never used.
     private let fetcher: PageFetcher?
 
-    /// Creates a repository over a store and an API; a store of the user's own has no API.
+    /// Creates a repository over a store and an API; a store of the user's own contacts has no API.
     package init(
         dao: any ContactDAO,
         api: (any ContactAPI)?,
@@ -42,7 +42,7 @@ package final class CachingContactRepository: ContactRepository {
         guard query.limit >= 1 else {
             throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
         }
-        // A later page continues the first one, so it is read from the same state and never refreshes.
+        // A later page must match the state of the first one, so it never refreshes.
         guard query.after == nil, fetcher != nil else { return try await read(query) }
         let notices: [RepositoryNotice] =
             switch policy {
@@ -75,10 +75,10 @@ package final class CachingContactRepository: ContactRepository {
         )
     }
 
-    /// Fetches pages until the store holds the pages 1 to `request.pages`.
+    /// Fetches pages until the store contains the pages 1 to `request.pages`.
     ///
-    /// It fetches from the first missing page on, or all pages when none is missing. Each page is stored in one
-    /// transaction and then reported. Ending the iteration cancels the rest; stored pages stay.
+    /// Starts at the first missing page, or fetches all pages if none is missing. Each page is stored in one
+    /// transaction and then reported. Ending the iteration cancels the rest; stored pages are kept.
     package func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -120,22 +120,22 @@ package final class CachingContactRepository: ContactRepository {
                 report(progress)
             }
         })
-        // Also of a part: an undo must not take back the step before it as if it were this one.
-        // Even when the API had nothing new.
+        // Record partial fetches, too, and those without new people:
+        // an undo would otherwise revert the step before.
         if progress.people > 0 { _ = try await record(.fetch(people: progress.people), title: "sync") }
         try result.get()
     }
 }
 
-// When the network is used.
+// Use of the network.
 extension CachingContactRepository {
-    /// Refreshes the store if it is empty or older than `maxAge`; when the network fails, the notice gives the store's age.
+    /// Refreshes the store if it is empty or older than `maxAge`; if that fails, a notice reports the store's age.
     ///
-    /// - Throws: The error of the network when the store is empty, and every other error.
+    /// - Throws: Network errors if the store is empty, and every other error.
     private func refreshIfExpired(_ maxAge: Duration) async throws -> [RepositoryNotice] {
         let state = try await dao.state(of: source)
         if state.hasPeople {
-            // Nothing was ever fetched: all contacts are the user's own, and none are added unasked.
+            // Nothing was ever fetched: all contacts are the user's own, so don't add others without being asked.
             guard let oldest = Self.oldestFetch(state) else { return [] }
             guard PageRefresh.isExpired(oldest, maxAge: maxAge, now: now()) else { return [] }
         }
@@ -143,7 +143,7 @@ extension CachingContactRepository {
             return try await refresh(olderThan: maxAge)
         } catch let error as RepositoryError {
             let state = try await dao.state(of: source)
-            // Stored contacts are a better answer where the network or the server failed, not the user.
+            // Stored contacts are better than an error if the network or server failed, but not for a user's mistake.
             let isTheirs = [.network, .server, .rateLimited, .unauthorized].contains(error.code)
             guard isTheirs, state.hasPeople else { throw error }
             let age = Self.oldestFetch(state).map { now().timeIntervalSince($0) } ?? 0
@@ -155,7 +155,7 @@ extension CachingContactRepository {
         state.pages.map(\.fetchedAt).min() ?? state.lastFetch
     }
 
-    /// Fetches the held pages older than `maxAge`; all of them when that is `nil`.
+    /// Fetches the stored pages older than `maxAge`, or all of them if it is `nil`.
     private func refresh(olderThan maxAge: Duration?) async throws -> [RepositoryNotice] {
         guard let fetcher else { return [] }
         let state = try await dao.state(of: source)
@@ -166,7 +166,7 @@ extension CachingContactRepository {
     }
 }
 
-// What the store answers by itself; each write is signaled.
+// Operations of the store; each write is signaled.
 extension CachingContactRepository {
     private func signaling<Answer>(_ write: () async throws -> Answer) async throws -> Answer {
         let answer = try await write()
@@ -242,7 +242,7 @@ extension CachingContactRepository {
 /// All methods may be called from any task. They throw ``RepositoryError``, and `CancellationError` when the task is
 /// cancelled.
 public protocol ContactRepository: ContactStore {
-    /// Reads a page of contacts; `policy` says whether a refresh may come first.
+    /// Reads a page of contacts; `policy` determines whether to refresh first.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
 
     /// Reads the contact with the identifier, or the only one whose identifier begins with `prefix`.
@@ -251,16 +251,16 @@ public protocol ContactRepository: ContactStore {
     func contact(matching prefix: String) async throws -> Contact
 }
 
-/// When a read may use the network.
+/// The policy for when a read may use the network.
 ///
-/// Under every policy the answer is read from the store: people from the network are stored first.
+/// Under every policy, the result is read from the store: fetched people are stored first.
 public enum CachePolicy: Hashable, Codable, Sendable {
-    /// Reads the store, after a refresh when it is empty or was filled from the API longer than `maxAge` ago.
+    /// Reads the store, after a refresh if it is empty or its fetched contacts are older than `maxAge`.
     ///
-    /// When the network fails, the stored contacts are returned with their age. A store that was never filled from the
-    /// API, because its contacts were typed or imported, is not refreshed.
+    /// If the network fails, the stored contacts are returned with their age. A store that was never filled from the
+    /// API, because its contacts were typed or imported, isn't refreshed.
     case cacheFirst(maxAge: Duration)
     case cacheOnly
-    /// Refreshes first; the read fails when the network fails.
+    /// Refreshes first; the read fails if the network fails.
     case networkOnly
 }

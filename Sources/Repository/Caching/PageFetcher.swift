@@ -2,9 +2,9 @@ import Primitives
 
 /// Fetches pages from the API and stores each in one transaction.
 ///
-/// It is a pipeline of two stages: the next page is requested while one is stored.
+/// The stages are pipelined: the next page is requested while the previous one is stored.
 struct PageFetcher: Sendable {
-    /// An answer of the API, with its time; without people when the page has not changed.
+    /// An API response and its time; the page is `nil` if it hasn't changed.
     private typealias Answer = (page: RemotePage?, time: Date)
 
     let dao: any ContactDAO
@@ -13,10 +13,10 @@ struct PageFetcher: Sendable {
     let changes: ChangeSignal
     let now: @Sendable () -> Date
 
-    /// Called with the number of people of a page that was stored, or confirmed as unchanged, and its notices.
+    /// Called with the number of people on a page that was stored or confirmed as unchanged, and with its notices.
     typealias Report = (_ people: Int, [RepositoryNotice]) -> Void
 
-    /// Fetches the pages in order, stores each, and reports each to `stored`.
+    /// Fetches the pages in order, stores each, and reports it to `stored`.
     func fetch(
         _ pages: [StoreState.HeldPage],
         of source: ContactSource,
@@ -29,7 +29,7 @@ struct PageFetcher: Sendable {
             let answer = if let early { early } else { try await request(page, of: requested) }
             early = nil
             guard index + 1 < pages.count, !requested.seed.isEmpty else {
-                // A seed that the server chooses is known only after its first page is stored.
+                // A seed chosen by the server is only known after its first page is stored.
                 source = try await store(answer, page, of: requested, stored: stored)
                 continue
             }
@@ -49,7 +49,7 @@ struct PageFetcher: Sendable {
         return (people, now())
     }
 
-    /// Stores the answer to the request for a page, and returns the source to request from then on.
+    /// Stores the response for a page, and returns the source for the following requests.
     private func store(
         _ answer: Answer,
         _ page: StoreState.HeldPage,
@@ -74,9 +74,9 @@ struct PageFetcher: Sendable {
 }
 
 enum PageRefresh {
-    /// The pages to fetch so that no held page is older than `maxAge`; the first page when none is held.
+    /// Returns the pages to fetch so that no stored page is older than `maxAge`; the first page if none is stored.
     ///
-    /// Of several held pages with the same number the largest contains the people of the others, so only it is fetched.
+    /// Of several stored pages with the same number, the largest includes the others, so only that one is fetched.
     static func pages(_ state: StoreState, maxAge: Duration?, pageSize: Int, now: Date) -> [StoreState.HeldPage] {
         guard !state.pages.isEmpty, state.hasPeople else {
             return [.missing(1, results: pageSize)]
@@ -89,16 +89,16 @@ enum PageRefresh {
         }.sorted { $0.page < $1.page }
     }
 
-    /// The validator for a conditional request.
+    /// Returns the validator for a conditional request.
     ///
-    /// A week after the page was stored there is none, in case the server never reports a change.
+    /// It is dropped a week after the page was stored, in case the server never reports a change.
     static func validator(_ page: StoreState.HeldPage, now: Date) -> String? {
         (0..<604_800).contains(now.timeIntervalSince(page.storedAt)) ? page.validator : nil
     }
 
-    /// Whether something fetched at that time is older than `maxAge`.
+    /// Whether data fetched at this time is older than `maxAge`.
     ///
-    /// A time more than five minutes ahead was written by a wrong clock and counts as expired.
+    /// A time more than five minutes in the future was written with a wrong clock, and counts as expired.
     static func isExpired(_ fetchedAt: Date, maxAge: Duration, now: Date) -> Bool {
         let age = now.timeIntervalSince(fetchedAt)
         return age < -300 || age >= maxAge / .seconds(1)

@@ -2,10 +2,9 @@ import Primitives
 import Synchronization
 
 extension CachingContactRepository {
-    /// Returns an element after each write of the store, by this process or another one.
+    /// Returns a stream with an element after each write to the store, by this process or another one.
     ///
-    /// Writes that follow each other quickly are one element. The stream has one consumer and ends when its task is
-    /// cancelled.
+    /// Writes in quick succession are combined. The stream has a single consumer, and ends when its task is cancelled.
     package func storeChanges() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let watch = StoreWatch(repository: self, changes: continuation)
@@ -15,16 +14,16 @@ extension CachingContactRepository {
     }
 }
 
-/// Watches a store for writes, which it finds by comparing revisions.
+/// Watches a store for writes by comparing its revisions.
 actor StoreWatch {
-    /// The waits before the store is looked at after its file was written, while it has not changed.
+    /// The pauses between checks of the store after its file was written, until the change is visible.
     ///
-    /// A transaction is seen by others only a moment after its last write, of which the system tells nothing.
+    /// A transaction becomes visible a moment after its last write, and the system sends no event for that.
     static let pauses: [Duration] = [.milliseconds(80), .milliseconds(240), .milliseconds(600)]
 
     private let repository: CachingContactRepository
     private let changes: AsyncStream<Void>.Continuation
-    /// The revision at the last look.
+    /// The revision at the last check.
     private var known: StoreRevision?
 
     init(repository: CachingContactRepository, changes: AsyncStream<Void>.Continuation) {
@@ -44,24 +43,24 @@ actor StoreWatch {
         }
     }
 
-    /// Reports a change since the last look, and returns whether there is one.
+    /// Reports a change since the last check, and returns whether there was one.
     @discardableResult
     private func look(isWritten: Bool = false) async -> Bool {
         let now = try? await repository.dao.revision()
-        // A revision that cannot be read is no change; the next look reads it again.
+        // An unreadable revision doesn't count as a change; the next check reads it again.
         let isChanged = isWritten || now != nil && now != known
         known = now
         if isChanged { changes.yield() }
         return isChanged
     }
 
-    /// Looks for writes of other processes when the file was written, or regularly where it can't be watched.
+    /// Checks for writes by other processes when the file changes, or at intervals if it can't be watched.
     private func followOthers() async {
         while !Task.isCancelled {
             #if os(Linux)
             if let watch = repository.file.flatMap({ FolderWatch(ofDatabase: $0) }) {
                 defer { watch.stop() }
-                // What was written before the watch began.
+                // Catches writes from before the watch started.
                 await look()
                 for await _ in watch.changes {
                     for pause in Self.pauses {
@@ -78,18 +77,18 @@ actor StoreWatch {
 
 #if os(Linux)
 extension FolderWatch {
-    /// Watches a database for writes, by the folder of the file that its path leads to; `nil` while that is missing.
+    /// Watches a database for writes, via the folder that contains its file; `nil` while that is missing.
     convenience init?(ofDatabase path: String) {
         let parts = DatabaseFile.target(of: path).split(separator: "/", omittingEmptySubsequences: false)
         guard let name = parts.last, !name.isEmpty else { return nil }
-        // The shared memory beside them is also changed by readers.
+        // The shared-memory file next to them is left out, because readers change it too.
         let names = ["", "-wal", "-journal"].map { String(name) + $0 }
         self.init(["/" + parts.dropLast().joined(separator: "/")], write: Int32(IN_MODIFY)) { names.contains($0) }
     }
 }
 #endif
 
-/// Passes the writes of a repository on to those that watch it.
+/// Notifies watchers of a repository's writes.
 final class ChangeSignal: Sendable {
     private let watchers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
 
@@ -97,7 +96,7 @@ final class ChangeSignal: Sendable {
         for watcher in watchers.withLock({ Array($0.values) }) { watcher.yield() }
     }
 
-    /// Returns an element after one or several writes.
+    /// Returns a stream with an element after one or more writes.
     func stream() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = UUID()

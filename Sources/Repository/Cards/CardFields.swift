@@ -1,14 +1,14 @@
 package import VCard
 
-/// Converts between lines of a vCard and values of fields.
+/// Converts between vCard lines and field values.
 package enum CardFields {
-    /// The value of an e-mail address or a telephone number.
+    /// Returns the value of an e-mail address or a telephone number.
     package static func value(_ line: VCardLine, _ label: String? = nil) -> ContactValue {
         var text = VCardText.unescaped(line.value)
         if line.name == "TEL", text.utf8.starts(with: "tel:".utf8) { text.removeFirst(4) }
         if line.name == "EMAIL", text.utf8.starts(with: "mailto:".utf8) { text.removeFirst(7) }
         var types = types(line, label)
-        // vCard's word for it; some programs write the other one.
+        // This is vCard's word for it; some programs write the other one.
         if line.name == "TEL" { types = types.map { $0 == "mobile" ? "cell" : $0 } }
         return ContactValue(text, types: types, isPreferred: isPreferred(line))
     }
@@ -21,34 +21,34 @@ package enum CardFields {
         return ContactAddress(address, types: types(line, label), isPreferred: isPreferred(line))
     }
 
-    /// A text; several items of a list become one text.
+    /// Returns the text of a line; list items are joined.
     package static func text(_ line: VCardLine) -> String {
         line.name == "NICKNAME"
             ? VCardText.items(line.value).joined(separator: ", ") : VCardText.unescaped(line.value)
     }
 
-    /// The words for the letters of `GENDER`.
+    /// The words for the letters in `GENDER`.
     private static let genders = ["M": "male", "F": "female", "O": "other", "N": "none", "U": "unknown"]
 
-    /// The gender in words, which some programs write in place of the letter.
+    /// Returns the gender in words, which some programs write instead of the letter.
     package static func gender(_ line: VCardLine) -> String? {
         let text = line.value.split(separator: ";").first ?? ""
         return genders[text.uppercased()] ?? genders.values.first { $0 == text.lowercased() }
             ?? VCardText.components(line.value).first { !$0.isEmpty }
     }
 
-    /// The gender as `GENDER` has it.
+    /// Returns the gender in the syntax of `GENDER`.
     package static func genderValue(_ gender: String) -> String {
         genders.first { $0.value == gender }?.key ?? ";" + VCardText.escaped(gender)
     }
 
-    /// A web address; some programs escape its colon, which no version of vCard asks for.
+    /// Returns a web address; some programs escape its colon, which no vCard version requires.
     package static func url(_ line: VCardLine) -> String {
         line.value.utf8.contains(UInt8(ascii: "\\")) ? VCardText.unescaped(line.value) : line.value
     }
 
-    /// The types, without `internet`, which says nothing, and `pref`, which has a field of its own; then the label that the
-    /// line has in the user's own words.
+    /// Returns the types, without the meaningless `internet` and without `pref`, which has its own field, followed by
+    /// the user's own label for the line.
     package static func types(_ line: VCardLine, _ label: String? = nil) -> [String] {
         var types = line.parameters.isEmpty ? [] : line.types.filter { $0 != "pref" && $0 != "internet" }
         for label in [line.parameter(VCardLine.customLabel), label].compactMap(\.self) where !types.contains(label) {
@@ -61,7 +61,7 @@ package enum CardFields {
         !line.parameters.isEmpty && (line.parameter("PREF") == "1" || line.hasType("pref"))
     }
 
-    /// Whether the photo of a contact can hold everything in the parameters and the group of the line.
+    /// Whether a contact's photo can represent all parameters and the group of the line.
     static func isPlainPhoto(_ line: VCardLine) -> Bool {
         guard line.group == nil else { return false }
         return line.parameters.allSatisfy { parameter in
@@ -74,10 +74,10 @@ package enum CardFields {
     }
 }
 
-/// Splits whole names.
+/// Splits full names.
 package enum ContactNaming {
-    /// Splits a whole name into parts: at a comma (`van Gogh, Vincent`), else before the last word and the small words that
-    /// belong to it (`Vincent van Gogh`).
+    /// Splits a full name into parts: at a comma (`van Gogh, Vincent`), or else before the last word and its particles
+    /// (`Vincent van Gogh`).
     package static func split(_ text: String, into name: inout PersonName) {
         let sides = text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
         if sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty {
@@ -100,12 +100,12 @@ package enum ContactNaming {
         name.last = words[start...].joined(separator: " ")
     }
 
-    /// What may stand behind a comma without being a given name.
+    /// Words after a comma that aren't a given name.
     private static let suffixes: Set<String> = [
         "jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "phd", "ph.d.", "md", "m.d.",
     ]
 
-    /// Small words at the beginning of a family name.
+    /// Particles at the beginning of a family name.
     private static let particles: Set<String> = [
         "van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "das", "do", "du", "la", "le", "ten",
         "ter",

@@ -3,17 +3,17 @@ package import VCard
 
 /// Converts a contact to a vCard.
 ///
-/// New lines have the form of version 4.0, kept lines the form that they came in; the writer converts both.
+/// New lines are in the form of version 4.0, kept lines in their original form; the writer converts both.
 package struct CardFromContact {
     private var lines: [VCardLine] = []
-    /// The kept lines of known properties of which a contact has one, by name.
+    /// The kept lines of known single-valued properties, by name.
     private var copies: [String: [VCardLine]] = [:]
-    /// The kept lines of the other known properties, by name and by what they say, the last first.
+    /// The kept lines of other known properties, by name and value, in reverse order.
     private var lists: [[String]: [VCardLine]] = [:]
     private var labels = CardLabels()
-    /// The groups whose label is written again.
+    /// The groups that get a new label.
     private var relabelled: Set<String> = []
-    /// What kept lines say of fields with a property of their own.
+    /// The values in kept lines of fields that also have their own property, as `subject:value`.
     private var stated: Set<String> = []
     private var lastGroup = 0
 
@@ -25,13 +25,13 @@ package struct CardFromContact {
         return VCard(lines: writing.lines + writing.wanted(rest))
     }
 
-    /// The places of the properties with kept lines, in the order of ``properties``.
+    /// The ranks of the properties with kept lines, in the order of ``properties``.
     package static let ranks: [String: Int] = {
         let names = properties.map(\.name).filter { $0 != "CATEGORIES" }
         return Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     }()
 
-    /// How the lines of properties with several values are found.
+    /// The values that identify the lines of multi-valued properties.
     private static let values: [String: @Sendable (VCardLine) -> String] = [
         "EMAIL": { CardFields.value($0).value },
         "TEL": { CardFields.value($0).value },
@@ -39,7 +39,7 @@ package struct CardFromContact {
         "URL": { CardFields.url($0) },
     ]
 
-    /// Puts the kept lines of known properties where they are found, and returns the others.
+    /// Sorts the kept lines of known properties into the lookup tables, and returns the others.
     private mutating func sort(_ texts: [String]) -> [VCardLine] {
         guard !texts.isEmpty else { return [] }
         var rest: [VCardLine] = []
@@ -66,14 +66,14 @@ package struct CardFromContact {
         return rest
     }
 
-    /// Takes the first kept line of the property with that value.
+    /// Removes and returns the first kept line of the property with this value.
     private mutating func take(_ name: String, _ value: String) -> VCardLine? {
         guard !lists.isEmpty else { return nil }
         WorkCount.add(1)
         return lists[[name, value]]?.popLast()
     }
 
-    /// The lines without labels, and other additions of Apple, of groups of which nothing else is left.
+    /// Returns the lines without Apple's labels and other additions for groups that have no other lines left.
     private func wanted(_ rest: [VCardLine]) -> [VCardLine] {
         var gone = Set(lists.values.joined().compactMap { $0.group?.uppercased() })
         guard !gone.isEmpty || !relabelled.isEmpty else { return rest }
@@ -87,7 +87,7 @@ package struct CardFromContact {
         }
     }
 
-    /// A property and what writes it.
+    /// A property and the function that writes it.
     private struct Property: Sendable {
         let name: String
         let write: @Sendable (inout CardFromContact, Contact) -> Void
@@ -97,7 +97,7 @@ package struct CardFromContact {
             self.write = write
         }
 
-        /// A property whose value is the text of a field.
+        /// Creates a property whose value is the text of a field.
         init(_ field: ContactField) {
             let name = field.property ?? field.name.uppercased()
             self.init(name) { writing, contact in
@@ -109,7 +109,7 @@ package struct CardFromContact {
         }
     }
 
-    /// The properties that fields of a contact stand for, in the order in which they are written; new ones come last.
+    /// The properties for a contact's fields, in the order in which they are written; new ones go last.
     private static let properties: [Property] = {
         let first = [
             Property("UID") { $0.single("UID", $1.exportedUID) },
@@ -119,7 +119,7 @@ package struct CardFromContact {
                 parts.formatted = nil
                 let isNamed =
                     parts != PersonName()
-                    // Without the property, a reader would take the nickname, or the whole name, apart.
+                    // Without this property, a reader would split the nickname or the formatted name.
                     || ContactFromCard.isPerson(contact.displayName(withTitle: true), contact.kind, contact)
                 writing.single("N", isNamed ? value(of: parts) : nil)
             },
@@ -161,12 +161,12 @@ package struct CardFromContact {
     /// The parts of `N`, in order.
     static var nameParts: [WritableKeyPath<PersonName, String?>] { [\.last, \.first, \.middle, \.title, \.suffix] }
 
-    /// The value of `N`.
+    /// Returns the value of `N`.
     static func value(of name: PersonName) -> String {
         nameParts.map { VCardText.escaped(name[keyPath: $0] ?? "") }.joined(separator: ";")
     }
 
-    /// The value of `ADR`.
+    /// Returns the value of `ADR`.
     static func value(of address: PostalAddress) -> String {
         AddressPart.ordered.map { VCardText.escaped(address[$0] ?? "") }.joined(separator: ";")
     }
@@ -187,7 +187,7 @@ package struct CardFromContact {
         single("PHOTO", media?.line("PHOTO", version: .v4).value)
     }
 
-    /// Writes the fields that only this program has.
+    /// Writes the properties that only this program uses.
     private mutating func own(_ contact: Contact) {
         if contact.isFavorite { lines.append(VCardLine("X-CONTACTS-FAVORITE", value: "1")) }
         let texts = [
@@ -202,9 +202,9 @@ package struct CardFromContact {
         }
     }
 
-    /// Writes a property of which a contact has one: the kept line if its value is unchanged, else a new line.
+    /// Writes a single-valued property: the kept line if its value is unchanged, otherwise a new line.
     ///
-    /// Further kept lines of the property follow as they were read.
+    /// Further kept lines of the property follow unchanged.
     private mutating func single(_ line: VCardLine?, named name: String) {
         let copies = copies[name] ?? []
         if let line {
@@ -226,7 +226,7 @@ package struct CardFromContact {
         single(VCardDate.line(name, plain, version: .v4), named: name)
     }
 
-    /// Whether a kept line says the value already, and the property itself did not come with the card.
+    /// Whether a kept line already contains the value, and the card didn't have the property itself.
     private func isStated(_ subject: CardStatement.Subject, _ value: String?, unless name: String) -> Bool {
         guard !stated.isEmpty, copies[name] == nil, let value else { return false }
         return stated.contains("\(subject):\(value)")
@@ -237,7 +237,7 @@ package struct CardFromContact {
         add(name, VCardText.escaped(value.value), value, copy)
     }
 
-    /// The line for a value with its types and whether it is preferred; labels in the user's words are left out.
+    /// Returns the line for a value with its types and preference; labels in the user's own words are left out.
     static func line(
         _ name: String,
         _ value: String,

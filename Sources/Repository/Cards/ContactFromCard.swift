@@ -3,28 +3,28 @@ package import VCard
 
 /// Converts a vCard to a contact.
 ///
-/// A line that ``CardFromContact`` would not write back exactly as it came stays in ``Contact/lines``: unknown properties,
-/// and known ones that say more than their field, or say it in another way (a group, a parameter, a second note).
+/// A line that ``CardFromContact`` wouldn't reproduce exactly is kept in ``Contact/lines``: unknown properties, and
+/// known ones that contain more than their field, or use another form (a group, a parameter, a second note).
 package struct ContactFromCard {
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
-    /// The version that the lines are in.
+    /// The version of the lines.
     private let version: VCardVersion
-    /// Whether the card is of version 2.1, whose lines change in reading.
+    /// Whether the card has version 2.1, whose lines change when they are read.
     private let isOld: Bool
     private var labels = CardLabels()
     private var singles: [String: VCardLine] = [:]
     private var kept: Set<String> = []
-    /// The kept lines: those of known properties by their places in an export, and the others.
+    /// The kept lines: those of known properties by their rank in an export, and the others.
     private var known: [Int: [String]] = [:]
     private var others: [String] = []
     private var categories: Set<String> = []
     private var formatted: String?
-    /// Whether the card has its name in parts, even if all of them are empty.
+    /// Whether the card has its name in parts, even if they are all empty.
     private var hasParts = false
     private var kind: String?
     private var stated: [CardStatement.Subject: String] = [:]
 
-    /// Returns the contact; `nil` for a card without a name and without anything else to know a person by.
+    /// Returns the contact; `nil` for a card with neither a name nor anything else that identifies a person.
     package static func contact(_ card: VCard) -> Contact? {
         var reading = ContactFromCard(card)
         for line in card.lines where line.group != nil { reading.labels.take(line) }
@@ -102,7 +102,7 @@ package struct ContactFromCard {
         }
     }
 
-    /// Reads the first line of the property into the field; if there are several, all are kept as lines.
+    /// Reads the first line of the property into its field; if there are several, all are kept as lines.
     private mutating func takeSingle(_ line: VCardLine, _ original: VCardLine) {
         if let first = singles[line.name] {
             if kept.insert(line.name).inserted { keep(first.text, of: line.name) }
@@ -111,7 +111,7 @@ package struct ContactFromCard {
         }
         singles[line.name] = original
         guard line.name != "PHOTO" else {
-            // A picture is large: it is not kept twice for the order of its parameters.
+            // Photos are large, so a second copy isn't kept just for the order of its parameters.
             contact.photo = ContactPhoto(VCardMedia(line))
             if !CardFields.isPlainPhoto(line), kept.insert("PHOTO").inserted { keep(original.text, of: "PHOTO") }
             return
@@ -120,13 +120,13 @@ package struct ContactFromCard {
         if !isWritten(written, original), kept.insert(line.name).inserted { keep(original.text, of: line.name) }
     }
 
-    /// The line as which the field that it is read into is written.
+    /// Returns the line that an export would contain after this line was read into its field.
     static func rewritten(_ line: VCardLine) -> VCardLine {
         var reading = ContactFromCard(VCard())
         return reading.field(line.converted(to: .v4))
     }
 
-    /// Reads the property into its field, and returns the line that the field would be written as.
+    /// Reads the property into its field, and returns the line that an export would contain for the field.
     private mutating func field(_ line: VCardLine) -> VCardLine {
         switch line.name {
         case "UID":
@@ -142,7 +142,7 @@ package struct ContactFromCard {
             return VCardLine("N", value: CardFromContact.value(of: contact.name))
         case "ORG":
             var parts = VCardText.components(line.value)
-            // Apple ends the organization with a semicolon when there is no unit.
+            // Apple ends the organization with a semicolon if there is no unit.
             while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
             contact.organization = parts.first.flatMap { $0.isEmpty ? nil : $0 }
             contact.organizationUnits = Array(parts.dropFirst())
@@ -177,7 +177,7 @@ package struct ContactFromCard {
         }
     }
 
-    /// Whether an export in the version of the card would have the line as it came.
+    /// Whether an export in the card's version would reproduce the line.
     private func isWritten(_ written: VCardLine, _ original: VCardLine) -> Bool {
         let text = written.converted(to: version).text
         return text == original.text || isOld && text.lowercased() == original.text.lowercased()
@@ -187,11 +187,11 @@ package struct ContactFromCard {
         for (subject, name) in [
             (CardStatement.Subject.anniversary, "ANNIVERSARY"), (.birthday, "BDAY"), (.nickname, "NICKNAME"),
         ] {
-            // Both are written back.
+            // The property is kept too, so that an export contains both.
             guard stated[subject] != nil, let line = singles[name], kept.insert(name).inserted else { continue }
             keep(line.text, of: name)
         }
-        // In the order of an export.
+        // In export order.
         contact.lines = known.keys.sorted().flatMap { known[$0] ?? [] } + others
         if case .uri(let uri)? = contact.photo, uri == contact.picture.large { contact.photo = nil }
         if contact.anniversary == nil { contact.anniversary = stated[.anniversary] }
@@ -209,7 +209,7 @@ package struct ContactFromCard {
         return isKnown ? contact : nil
     }
 
-    /// Whether the whole name is one of a person, not of a company, and no address or number in place of a name.
+    /// Whether the full name is a person's, not a company's, and not an address or a number used as a name.
     static func isPerson(_ name: String, _ kind: String?, _ contact: Contact) -> Bool {
         if let kind, kind != "individual" { return false }
         return name != contact.organization && !name.contains("@") && name.contains(where: \.isLetter)

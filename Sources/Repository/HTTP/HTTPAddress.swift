@@ -1,6 +1,6 @@
 import Primitives
 
-/// An `http` or `https` URL, its parts, and the forms in which it may be shown.
+/// An `http` or `https` URL, its parts, and the forms in which it may be displayed.
 package struct HTTPAddress: Equatable, Sendable {
     package let url: String
     private let components: URLComponents?
@@ -10,16 +10,16 @@ package struct HTTPAddress: Equatable, Sendable {
         components = URLComponents(string: url)
     }
 
-    /// The most bytes of a host: what a name can have in DNS.
+    /// The maximum length of a host in bytes, as in DNS.
     package static let hostLimit = 253
     package static let ports = 1...65_535
 
-    /// The URL as it goes over the wire: characters that no URL may have, such as spaces, are encoded.
+    /// The URL as sent over the wire: characters that aren't allowed in URLs, such as spaces, are encoded.
     package var encoded: String { components?.string ?? url }
 
-    /// `http` or `https`; `nil` when no request can be sent to the URL.
+    /// `http` or `https`; `nil` if no request can be sent to the URL.
     ///
-    /// That includes a port beyond ``ports``, and a host of more than ``hostLimit`` bytes.
+    /// That includes a port outside ``ports``, and a host of more than ``hostLimit`` bytes.
     package var scheme: String? {
         guard let scheme = components?.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = components?.host, (1...Self.hostLimit).contains(host.utf8.count), hasPort
@@ -27,32 +27,32 @@ package struct HTTPAddress: Equatable, Sendable {
         return scheme
     }
 
-    /// Whether the port can be one, if the URL has any.
+    /// Whether the port is valid, if the URL has one.
     private var hasPort: Bool {
         if let port = components?.port { return Self.ports.contains(port) }
-        // A number that is too large for an integer is no port either.
+        // A number that overflows an integer isn't a valid port either.
         return components?.rangeOfPort.map { components?.string?[$0].isEmpty ?? true } ?? true
     }
 
     package var hasUserInformation: Bool { components?.user != nil || components?.password != nil }
 
-    /// Whether the host is this machine: requests to it never leave it.
+    /// Whether the host is this machine, so that requests never leave it.
     package var isLoopback: Bool {
         guard let host else { return false }
-        // A name such as 127.example.com is not an address.
+        // A name such as 127.example.com isn't an address.
         let isAddress = host.hasPrefix("127.") && host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         return host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || isAddress
     }
 
-    /// Whether a password may be sent to it: encrypted, or within this machine.
+    /// Whether it is safe to send a password: the connection is encrypted, or stays within this machine.
     package var keepsSecrets: Bool { scheme == "https" || scheme != nil && isLoopback }
 
-    /// The host in lower case, without the brackets of an IPv6 address.
+    /// The host in lowercase, without the brackets of an IPv6 address.
     package var host: String? {
         components?.host?.lowercased().filter { !"[]".contains($0) }
     }
 
-    /// The port, the scheme's default where the URL has none.
+    /// The port, or the scheme's default if the URL has none.
     package var port: Int? {
         guard let scheme else { return nil }
         return components?.port ?? (scheme == "https" ? 443 : 80)
@@ -71,14 +71,14 @@ package struct HTTPAddress: Equatable, Sendable {
         return port == (scheme == "https" ? 443 : 80) ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
     }
 
-    /// The path with the query, as in the first line of a request.
+    /// The path and query, as in the first line of a request.
     package var requestTarget: String {
         guard let scheme = url.firstRange(of: "://") else { return "/" }
         let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
         return path.hasPrefix("/") ? String(path) : "/" + path
     }
 
-    /// The URL without user information, query and fragment, which may hold secrets.
+    /// The URL without user information, query and fragment, which may contain secrets.
     package var shown: String {
         guard var shown = components, scheme != nil else { return "an address that is no URL" }
         shown.user = nil
@@ -88,14 +88,14 @@ package struct HTTPAddress: Equatable, Sendable {
         return shown.string ?? "an address that is no URL"
     }
 
-    /// A text that is meant to be a URL, with `…` in place of what may be a secret in it: user, query and fragment.
+    /// Returns a text that is meant to be a URL, with `…` replacing possible secrets: user, query and fragment.
     ///
-    /// Unlike ``shown``, it keeps the rest of a text that is no URL, so that a message can quote it.
+    /// Unlike ``shown``, it keeps the rest of an invalid URL, so that a message can quote it.
     package static func withoutSecrets(_ text: String) -> String {
         let scheme = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let end = text[scheme...].firstIndex { "/?#".contains($0) } ?? text.endIndex
         var shown = String(text[..<scheme])
-        // A password that was not encoded may hold a slash.
+        // An unencoded password may contain a slash.
         let user = text[scheme..<end].lastIndex(of: "@") ?? text[scheme...].lastIndex(of: "@")
         let rest = user.map { text[text.index(after: $0)...] } ?? text[scheme...]
         shown += user == nil ? "" : "…@"
@@ -103,7 +103,7 @@ package struct HTTPAddress: Equatable, Sendable {
         return shown + rest[...secret] + "…"
     }
 
-    /// ``shown`` with the query; values of parameters that are not ``openParameters`` are hidden.
+    /// ``shown`` with the query; the values of parameters other than ``openParameters`` are hidden.
     var logged: String {
         guard scheme != nil, let items = components?.queryItems, !items.isEmpty else { return shown }
         let query = items.map { item in
@@ -113,12 +113,12 @@ package struct HTTPAddress: Equatable, Sendable {
         return "\(shown)?\(query.joined(separator: "&"))"
     }
 
-    /// Parameters whose values are no secrets. (A list of the names of secrets would never be complete.)
+    /// Parameters whose values aren't secret. (A list of secret ones would never be complete.)
     private static let openParameters: Set<String> = [
         "results", "page", "seed", "nat", "gender", "inc", "exc", "format",
     ]
 
-    /// The URL that a `Location` field in an answer of this URL names.
+    /// Resolves a `Location` header in a response from this URL.
     package func following(_ location: String) -> HTTPAddress? {
         guard let base = URL(string: url), let next = URL(string: location, relativeTo: base) else { return nil }
         return HTTPAddress(next.absoluteString)

@@ -1,15 +1,15 @@
 import Logging
 import Primitives
 
-/// Sends requests, follows redirections and retries transient failures.
+/// Sends requests, follows redirects and retries transient failures.
 struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
-    /// The most redirections that are followed.
+    /// The maximum number of redirects to follow.
     private static var redirectionLimit: Int { 5 }
-    /// Stands for no time limit: 68 years, which still fit into nanoseconds.
+    /// Represents no time limit: 68 years, which still fit in nanoseconds.
     private static var forever: Duration { .seconds(1 << 31) }
 
     let retries: RetryPolicy<Time>
-    /// Gets a line for each exchange, at the level `debug`.
+    /// Receives a line for each exchange at the `debug` level.
     var log = Logger(label: "contacts.api")
     let transport: any HTTPTransport
 
@@ -39,7 +39,7 @@ struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
         }
     }
 
-    /// Sends the request and follows redirections, never from https to http; credentials stay with their origin.
+    /// Sends the request and follows redirects, but never from https to http; credentials stay with their origin.
     private func follow(_ request: HTTPRequest, _ attempt: Int) async throws -> HTTPResponse {
         var request = request
         var visited: Set<String> = [request.url]
@@ -74,9 +74,9 @@ struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
         }
     }
 
-    /// Sends the request and logs method, URL, outcome, duration and number of the attempt.
+    /// Sends the request and logs its method, URL, outcome, duration and attempt number.
     ///
-    /// Header fields and bodies are never logged, and values in the query only when they are known to be no secrets.
+    /// Header fields and bodies are never logged, and query values only if they are known not to be secret.
     private func exchange(_ request: HTTPRequest, _ attempt: Int) async throws -> HTTPResponse {
         let start = ContinuousClock.now
         func note(_ outcome: @autoclosure () -> String) {
@@ -98,45 +98,45 @@ struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
     }
 }
 
-/// How transient failures are retried: with exponential backoff and full jitter, within the request's timeout.
+/// The policy for retrying transient failures: exponential backoff with full jitter, within the request's timeout.
 struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
-    /// The most retries of a request; 0 for none.
+    /// The maximum number of retries of a request; 0 for none.
     let limit: Int
-    /// Measures the timeout and the waits.
+    /// The clock for timeouts and waits.
     let clock: Time
-    /// Returns the jitter, from 0 to 1: the fraction of the longest wait that is waited.
+    /// Returns the jitter, from 0 to 1: the fraction of the maximum wait that is used.
     var random: @Sendable () -> Double = { .random(in: 0...1) }
-    /// The time of day in seconds since 1970, for a `Retry-After` that names a date.
+    /// The current time in seconds since 1970, for a `Retry-After` with a date.
     var date: @Sendable () -> Int64 = RandomUserContactAPI.systemDate
 
-    /// The wait before the next attempt: the longest is a quarter of a second, doubled with each attempt up to 20 seconds.
+    /// Returns a random wait before the next attempt: up to 0.25 s, doubled with each attempt, and at most 20 s.
     fileprivate func backoff(_ attempt: Int) -> Duration {
         let longest = min(20, 0.25 * Double(1 << min(attempt, 10)))
         return .seconds(longest * min(max(random(), 0), 1))
     }
 }
 
-/// Reads the header field `Retry-After`.
+/// Parses the `Retry-After` header.
 package enum RetryAfter {
-    /// Reads the wait, in seconds or until a date, from 0 to a day; `nil` when the value cannot be read.
+    /// Parses the wait, given in seconds or as a date, limited to between 0 and a day; `nil` if the value is invalid.
     ///
     /// A date is compared with `now`, in seconds since 1970.
     package static func delay(_ field: String?, now: Int64) -> Duration? {
         seconds(field, now: now).map { .seconds(min($0, 86_400)) }
     }
 
-    /// Reads the wait as ``delay(_:now:)`` does, however long it is.
+    /// Parses the wait like ``delay(_:now:)``, but without an upper limit.
     package static func seconds(_ field: String?, now: Int64) -> Int64? {
         guard let field else { return nil }
         let text = field.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if let seconds = Int64(text) { return max(seconds, 0) }
-        // A number too large for Int64 still asks for a wait.
+        // A number too large for Int64 still requests a wait.
         if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) { return .max }
         guard let date = seconds(httpDate: text) else { return nil }
         return max(date - now, 0)
     }
 
-    /// The wait as the end of “Try again”.
+    /// Returns the wait as the end of “Try again”.
     static func text(_ seconds: Int64) -> String {
         switch seconds {
         case ...0: "later"
@@ -149,7 +149,7 @@ package enum RetryAfter {
         }
     }
 
-    /// Reads the date format that servers must send (IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Parses the date format that servers must send (IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func seconds(httpDate text: String) -> Int64? {
         let parts = text.split(separator: " ").map(String.init)
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,50 +1,50 @@
-/// Carries out HTTP exchanges; an HTTP client in the program, a double in tests.
+/// Performs HTTP exchanges: an HTTP client in the program, a test double in tests.
 public protocol HTTPTransport: Sendable {
     /// Sends the request and returns the complete response, whatever its status, within the request's timeout.
     ///
-    /// - Throws: ``HTTPTransportError`` when there is no answer, `CancellationError` when the task is cancelled.
+    /// - Throws: ``HTTPTransportError`` if there is no response, `CancellationError` if the task is cancelled.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// A transport that can hand over the body of an answer while it comes, so that none has to fit in memory.
+/// A transport that can stream response bodies, so that they don't have to fit in memory.
 package protocol HTTPStreamingTransport: HTTPTransport {
-    /// Sends the request as ``HTTPTransport/send(_:)`` does, and hands the body of a successful answer (2xx) over in pieces.
+    /// Sends the request like ``HTTPTransport/send(_:)``, but delivers a successful response's body (2xx) in pieces.
     ///
-    /// `receive` is called in order and never at once, off the caller's task; it returns `false` to end the exchange, which
-    /// then fails. The response has no body then; that of another status is in it as usual.
+    /// `receive` is called serially and in order, but not on the caller's task; it returns `false` to abort the
+    /// exchange, which then fails. The response then has no body; with any other status, it has its body as usual.
     func send(
         _ request: HTTPRequest,
         into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
     ) async throws -> HTTPResponse
 }
 
-/// The reason why a request has no response.
+/// The reason why a request didn't get a response.
 public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kinds of failure that callers treat differently.
     public enum Kind: Equatable, Sendable {
-        /// No server listens at the address.
+        /// No server listens at this address.
         case refused
         case unknownHost
-        /// No connection, for another reason, or the proxy refuses.
+        /// Another connection failure, or a rejection by the proxy.
         case unreachable
         /// Connecting, the next byte or the whole exchange took too long.
         case timedOut
-        /// The connection ended during the exchange.
+        /// The connection broke during the exchange.
         case brokenOff
-        /// The certificate or the encryption was not acceptable.
+        /// The certificate or encryption wasn't acceptable.
         case untrusted
         case tooLarge
-        /// The redirections form a loop, are too many, or lead to a URL that is not followed.
+        /// The redirects form a loop, are too many, or lead to a URL that isn't followed.
         case redirection
         case invalidURL
-        /// A setting, such as the file of trusted authorities, cannot be used.
+        /// A setting, such as the file of trusted authorities, is invalid.
         case misconfigured
-        /// The library that carries requests is not installed.
+        /// libcurl isn't installed.
         case libraryMissing
     }
 
     package var kind: Kind
-    /// What happened, as the end of a sentence.
+    /// A description of the failure, to be used as the end of a sentence.
     package var message: String
 
     package init(_ kind: Kind, _ message: String) {
@@ -54,10 +54,10 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
 
     /// Whether a retry may succeed.
     ///
-    /// A refused connection means that no server runs there; a retry would only delay that message.
+    /// A refused connection means that no server is running; a retry would only delay that message.
     package var isTransient: Bool { [.unreachable, .timedOut, .brokenOff].contains(kind) }
 
-    /// What happened.
+    /// The message.
     public var description: String { message }
 }
 
@@ -66,9 +66,9 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     package var method: String
     package var url: String
     package var headers: HTTPHeaderFields
-    /// The body, empty for none.
+    /// The body; empty if there is none.
     package var body: [UInt8]
-    /// The time limit of the whole exchange, with connecting and all retries; 0 for none.
+    /// The time limit of the whole exchange, including connecting and all retries; 0 for no limit.
     package var timeout: Duration
 
     package init(
@@ -85,13 +85,13 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
         self.timeout = timeout
     }
 
-    /// Whether the request may be sent twice: by its method, or because it carries an idempotency key.
+    /// Whether the request may be sent twice, because of its method or an idempotency key.
     package var isIdempotent: Bool {
         ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PROPFIND", "REPORT"].contains(method)
             || headers["Idempotency-Key"] != nil
     }
 
-    /// The method and the URL without user information and query; both may hold secrets, as the header fields may.
+    /// The method and the URL without user information and query, which may be secret, as may the header fields.
     public var description: String { "\(method) \(HTTPAddress(url).shown)" }
 }
 
@@ -108,7 +108,7 @@ public struct HTTPResponse: Equatable, Sendable, CustomStringConvertible {
         self.body = body
     }
 
-    /// The status and the size; the body may hold personal data.
+    /// The status and the size; the body may contain personal data.
     public var description: String { "\(status), \(body.count) bytes" }
 }
 
@@ -118,7 +118,7 @@ public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
 
     package init(_ pairs: [(name: String, value: String)] = []) { self.pairs = pairs }
 
-    /// The first value of the name; setting replaces every value, `nil` removes them.
+    /// The first value for the name; setting replaces all values, and `nil` removes them.
     public subscript(name: String) -> String? {
         get { pairs.first { $0.name.lowercased() == name.lowercased() }?.value }
         set {
@@ -127,11 +127,11 @@ public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether both have the same pairs in the same order.
+    /// Returns whether both have the same pairs in the same order.
     public static func == (left: HTTPHeaderFields, right: HTTPHeaderFields) -> Bool {
         left.pairs.elementsEqual(right.pairs) { $0 == $1 }
     }
 
-    /// The names only: values may be secrets.
+    /// The names only, because values may be secret.
     public var description: String { pairs.map(\.name).joined(separator: ", ") }
 }

@@ -1,6 +1,6 @@
-/// Makes foreign text safe to print within a line of a message.
+/// Makes untrusted text safe to print within a line of a message.
 package enum DisplaySafeText {
-    /// The text without control and bidirectional characters, white space collapsed, cut at `limit` characters.
+    /// Returns up to `limit` characters of the text, without control and bidirectional ones, white space collapsed.
     package static func line(_ text: String, limit: Int = 200) -> String {
         var result = ""
         var count = 0

@@ -1,18 +1,18 @@
-/// A value of JSON that Swift has no type of its own for.
+/// A JSON value without a corresponding Swift type.
 package enum JSONScalar: Equatable, Sendable {
     case null
-    /// A number as it is written.
+    /// A number as written.
     case number(String)
-    /// A text that isn't valid Unicode: it has bytes that aren't UTF-8, or an unpaired surrogate.
+    /// A string that isn't valid Unicode: it contains invalid UTF-8 or an unpaired surrogate.
     case invalidText
 }
 
-/// A strict parser of JSON.
+/// A strict JSON parser.
 ///
-/// A value is a dictionary, an array, a text, a truth value or a ``JSONScalar``. Of two members with one name, the last
-/// one counts.
+/// A value is a dictionary, an array, a string, a Boolean or a ``JSONScalar``. If a member name is repeated, the last
+/// one wins.
 package struct JSONReader {
-    /// The bytes are not JSON, or end too early.
+    /// The bytes aren't JSON, or end prematurely.
     struct SyntaxError: Error, Equatable, CustomStringConvertible {
         let offset: Int
         let isEnd: Bool
@@ -22,13 +22,13 @@ package struct JSONReader {
         }
     }
 
-    /// A text is not valid Unicode.
+    /// A string isn't valid Unicode.
     struct TextError: Error, Equatable {}
 
-    /// A value has another type than what was written there.
+    /// A value doesn't have the expected type.
     struct TypeError: Error, Equatable {}
 
-    /// The deepest nesting that is accepted: each level is a call on the stack.
+    /// The maximum nesting depth: each level is a call on the stack.
     private static let depthLimit = 64
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -39,11 +39,11 @@ package struct JSONReader {
     private init(_ bytes: UnsafeBufferPointer<UInt8>, keepsInvalidText: Bool) {
         self.bytes = bytes
         self.keepsInvalidText = keepsInvalidText
-        // A byte order mark is skipped.
+        // Skips a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
-    /// Returns the value of the bytes; `keepsInvalidText` makes a text that isn't valid Unicode a value, not an error.
+    /// Parses the bytes; with `keepsInvalidText`, a string that isn't valid Unicode is a value instead of an error.
     static func parse(_ bytes: some Sequence<UInt8>, keepsInvalidText: Bool = false) throws -> Any {
         try Array(bytes).withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes, keepsInvalidText: keepsInvalidText)
@@ -54,16 +54,16 @@ package struct JSONReader {
         }
     }
 
-    /// Returns the value of the bytes; `nil` when they aren't JSON.
+    /// Parses the bytes; `nil` if they aren't JSON.
     package static func value(_ bytes: [UInt8]) -> Any? { try? parse(bytes) }
 
-    /// The members of a value that must be an object.
+    /// Returns the members of a value that must be an object.
     static func members(of value: Any) throws -> [String: Any] {
         guard let members = value as? [String: Any] else { throw TypeError() }
         return members
     }
 
-    /// The kind of a value with its article.
+    /// Returns the kind of a value with its article.
     static func kind(of value: Any) -> String {
         switch value {
         case is [String: Any]: "an object"
@@ -95,7 +95,7 @@ package struct JSONReader {
         var object: [String: Any] = [:]
         try items("{", "}") { reader in
             reader.skipBlanks()
-            // A name that is not valid Unicode matches no known name.
+            // A name that isn't valid Unicode doesn't match any known name.
             let name = try reader.string() ?? ""
             reader.skipBlanks()
             try reader.expect(UInt8(ascii: ":"))
@@ -110,7 +110,7 @@ package struct JSONReader {
         return array
     }
 
-    /// Reads items between two brackets, with commas between them.
+    /// Reads comma-separated items between two brackets.
     private mutating func items(
         _ start: Unicode.Scalar,
         _ end: Unicode.Scalar,
@@ -129,10 +129,10 @@ package struct JSONReader {
         try expect(UInt8(ascii: end))
     }
 
-    /// Reads a text; `nil` for one that isn't valid Unicode.
+    /// Reads a string; `nil` if it isn't valid Unicode.
     private mutating func string() throws -> String? {
         try expect(UInt8(ascii: "\""))
-        // Bytes without an escape are copied as a whole: most texts are one such run.
+        // Runs of bytes without escapes are copied in one go: most strings are a single run.
         var start = offset
         var resolved: [UInt8] = []
         var isValid = true
@@ -154,16 +154,16 @@ package struct JSONReader {
         throw error
     }
 
-    /// The text of the bytes; `nil` when they aren't UTF-8.
+    /// Decodes the bytes; `nil` if they aren't UTF-8.
     ///
-    /// Invalid bytes are repaired by `String(decoding:as:)` and then differ. `String(validating:as:)` would refuse them, but
-    /// it looks up types at run time for every text, which took an eighth of the time to decode a page.
+    /// `String(decoding:as:)` repairs invalid bytes, so the result differs. `String(validating:as:)` would reject them,
+    /// but it looks up types at run time for each string, which took an eighth of the time to decode a page.
     private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var text = String(decoding: bytes, as: UTF8.self)
         return text.withUTF8 { $0.elementsEqual(bytes) } ? text : nil
     }
 
-    /// Reads what follows a backslash; `false` for an unpaired surrogate.
+    /// Reads the rest of an escape after its backslash; returns `false` for an unpaired surrogate.
     private mutating func readEscape(into text: inout [UInt8]) throws -> Bool {
         guard let byte = current else { throw error }
         switch byte {
@@ -184,7 +184,7 @@ package struct JSONReader {
         return true
     }
 
-    /// Reads the four digits after `\u`, and the low surrogate that follows a high one.
+    /// Reads the four digits after `\u`, and the low surrogate after a high one.
     private mutating func readScalar() throws -> Unicode.Scalar? {
         let first = try readDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,53 +1,53 @@
-/// A contact as it is shown: the values of the source or of the user, with local edits applied.
+/// A contact as displayed: the source's or the user's values, with local edits applied.
 ///
-/// Texts are byte for byte what the source sent; only ``PostalAddress/street`` is composed here. Unknown values are `nil`
-/// or empty. ``email``, ``phone``, ``cell`` and ``address`` are the first of several to show.
+/// Texts are exactly as the source sent them; only ``PostalAddress/street`` is composed here. Unknown values are `nil`
+/// or empty. ``email``, ``phone``, ``cell`` and ``address`` are the preferred or first ones for display.
 public struct Contact: Identifiable, Hashable, Codable, Sendable {
-    /// The identity in this store.
+    /// The identifier in this store.
     public var id: ContactID
     package var origin: ContactOrigin
-    /// The UID that an imported contact came with, verbatim; without one, exports use `urn:uuid:` and ``id``.
+    /// The original UID of an imported contact, verbatim; without one, exports use `urn:uuid:` and ``id``.
     package var uid: String?
     package var name: PersonName
     package var nickname: String?
-    /// The gender as the source names it, in randomuser's API `female` or `male`.
+    /// The gender as the source states it; in randomuser's API, `female` or `male`.
     package var gender: String?
     /// The pronouns, such as `they/them`.
     package var pronouns: String?
     package var emails: [ContactValue] = []
-    /// The telephone numbers, mobile ones with the type `cell`.
+    /// The telephone numbers; mobile ones have the type `cell`.
     package var phones: [ContactValue] = []
     package var addresses: [ContactAddress] = []
-    /// The date of birth as `YYYY-MM-DD`, without a year `--MM-DD`, or text as it came.
+    /// The date of birth as `YYYY-MM-DD`, as `--MM-DD` without a year, or as the original text.
     package var birthday: String?
     /// The anniversary, written like ``birthday``.
     package var anniversary: String?
     package var organization: String?
-    /// The units of the organization, larger ones first.
+    /// The organizational units, the largest first.
     package var organizationUnits: [String] = []
     package var jobTitle: String?
-    /// What the person does there.
+    /// The person's role in the organization.
     package var role: String?
     package var note: String?
     package var urls: [String] = []
-    /// The groups that the contact is in.
+    /// The groups that contain the contact.
     package var categories: [String] = []
     package var isFavorite = false
-    /// A picture that an imported contact came with.
+    /// The photo of an imported contact.
     package var photo: ContactPhoto?
-    /// The nationality as two upper-case letters, or `LEGO`.
+    /// The nationality as two uppercase letters, or `LEGO`.
     package var nationality: String?
     package var picture: PictureLinks
-    /// When the person registered at the source, as ISO 8601 in UTC with milliseconds (`2011-09-28T22:27:24.121Z`).
+    /// The time of registration at the source, as ISO 8601 in UTC with milliseconds (`2011-09-28T22:27:24.121Z`).
     package var registered: String?
-    /// The lines of an imported vCard that have no field here, unfolded, in their order.
+    /// The lines of an imported vCard that have no field here, unfolded, in their original order.
     package var lines: [String] = []
-    /// Whether a value of the source was changed here; favorite marks and groups do not count.
+    /// Whether a value from the source was changed here; favorite marks and groups don't count.
     package var isEdited = false
-    /// The name of the book, where contacts of several books are listed together; it isn't stored.
+    /// The name of the book if contacts of several books are listed together; it isn't stored.
     package var book: String?
 
-    /// Creates a contact with the given values and no others.
+    /// Creates a contact with the given values only.
     package init(
         id: ContactID,
         name: PersonName = PersonName(),
@@ -75,7 +75,7 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
         self.registered = registered
     }
 
-    /// The e-mail address that is shown first.
+    /// The e-mail address to display first.
     ///
     /// Setting it replaces that address, or adds one; `nil` removes it.
     package var email: String? {
@@ -83,7 +83,7 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
         set { Self.set(newValue, in: &emails, newTypes: []) { _ in true } }
     }
 
-    /// The telephone number that is shown first, mobile numbers left out.
+    /// The telephone number to display first, ignoring mobile numbers.
     ///
     /// Setting it replaces that number, or adds one without a type; `nil` removes it.
     package var phone: String? {
@@ -91,7 +91,7 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
         set { Self.set(newValue, in: &phones, newTypes: []) { !$0.isMobile } }
     }
 
-    /// The mobile number that is shown first.
+    /// The mobile number to display first.
     ///
     /// Setting it replaces that number, or adds one; `nil` removes it.
     package var cell: String? {
@@ -99,9 +99,9 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
         set { Self.set(newValue, in: &phones, newTypes: ["cell"], where: \.isMobile) }
     }
 
-    /// The postal address that is shown first; without one, an address without parts.
+    /// The postal address to display first; an empty address if there isn't one.
     ///
-    /// Setting it replaces that address, or adds one; an address without parts removes it.
+    /// Setting it replaces that address, or adds one; an empty address removes it.
     package var address: PostalAddress {
         get { shownAddress.map { addresses[$0].address } ?? PostalAddress() }
         set {
@@ -143,52 +143,52 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
 }
 
 extension Contact {
-    /// The name under which the contact is listed, sorted, chosen and reported.
+    /// The name used to list, sort, select and report the contact.
     ///
-    /// The first of these that is known: the name (``PersonName/whole(withTitle:)``), the nickname, the organization, the
-    /// e-mail address, the telephone number. Empty only for a contact that has none of them.
+    /// The first of these that is known: the name (``PersonName/whole(withTitle:)``), the nickname, the organization,
+    /// the e-mail address, the telephone number. Empty only for a contact without any of them.
     package var displayName: String { displayName(withTitle: false) }
 
-    /// ``displayName``, with the form of address before a name that is composed of its parts.
+    /// Returns ``displayName``, with the title (such as `Dr.`) before a name composed of its parts.
     package func displayName(withTitle: Bool) -> String {
         let whole = name.whole(withTitle: withTitle)
         return whole.isEmpty ? standInName : whole
     }
 
-    /// The name that follows from the other fields, whatever ``PersonName/formatted`` says, with the form of address.
+    /// The name composed from the other fields, ignoring ``PersonName/formatted``, with the title.
     package var composedName: String {
         let parts = name.joined(withTitle: true)
         return parts.isEmpty ? standInName : parts
     }
 
-    /// What names a contact without a name; empty when nothing does.
+    /// The substitute for a missing name; empty if nothing is suitable.
     var standInName: String {
         [nickname, organization, email, phone ?? cell].lazy.compactMap { $0 }.first { !$0.isBlank } ?? ""
     }
 
-    /// The identifier that came with the contact, else the one it is exported with; with and without the scheme.
+    /// The contact's original UID, or else its UID in exports; with and without the URN scheme.
     var searchedIdentifiers: [String] { [exportedUID] + (exportedUID.withoutURN.map { [$0] } ?? []) }
 
-    /// The UID that the contact has in exports.
+    /// The contact's UID in exports.
     package var exportedUID: String { uid ?? "urn:uuid:\(id)" }
 
-    /// The contact's own country: that of the address to show, else that of the nationality.
+    /// The contact's own country: that of the address to display, or else of the nationality.
     package var phoneRegion: PhoneRegion? {
         address.country.flatMap { PhoneRegion(named: $0) } ?? nationality.flatMap { PhoneRegion($0) }
     }
 }
 
 extension PersonName {
-    /// The whole name as it was given, else the known parts with one blank between them.
+    /// Returns the formatted name, or else the known parts separated by spaces.
     package func whole(withTitle: Bool = false) -> String {
         if let formatted, !formatted.isBlank { return formatted }
         return joined(withTitle: withTitle)
     }
 
-    /// The known parts with one blank between them.
+    /// Returns the known parts separated by spaces.
     func joined(withTitle: Bool) -> String {
         let parts = [first, middle, last, suffix].compactMap { $0 }.filter { !$0.isBlank }
-        // A form of address alone names no one.
+        // A title alone isn't a name.
         let title = parts.isEmpty || !withTitle ? [] : [title].compactMap { $0 }.filter { !$0.isBlank }
         return (title + parts).joined(separator: " ")
     }
@@ -198,9 +198,9 @@ extension PersonName {
         "mademoiselle", "sr", "sra", "senor", "senora", "signor", "signora", "dhr", "mevr", "hr", "fr",
     ]
 
-    /// The parts as one text, and the whole name as another program wrote it.
+    /// The parts as one text, and the formatted name from another program.
     ///
-    /// A form of address that nearly everyone has would be found by its first letter in everyone.
+    /// Common titles are left out, because a search for their first letter would find nearly every contact.
     var searchedTexts: [String] {
         let isTitle = title.map { !Self.courtesies.contains(FoldedText.key($0.filter { $0 != "." })) } ?? false
         let parts = [isTitle ? title : nil, first, middle, last, suffix].compactMap { $0 }

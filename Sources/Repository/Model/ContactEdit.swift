@@ -1,36 +1,36 @@
 import VCard
 
-/// A change of a contact's fields.
+/// A change to a contact's fields.
 ///
-/// `nil` leaves a field as it is; an empty text or list clears it.
+/// `nil` leaves a field unchanged; an empty text or list clears it.
 public struct ContactEdit: Equatable, Codable, Sendable {
     package var title: String?
     package var firstName: String?
     package var middleName: String?
     package var lastName: String?
     package var suffix: String?
-    /// The new whole name; without one, a new part of the name clears the old whole name.
+    /// The new full name; without it, changing a part of the name clears the old full name.
     package var formattedName: String?
     package var nickname: String?
     package var gender: String?
     package var pronouns: String?
-    /// The new e-mail address in place of the one shown first.
+    /// The new e-mail address, replacing the one shown first.
     package var email: String?
-    /// The new telephone number in place of the one shown first.
+    /// The new telephone number, replacing the one shown first.
     package var phone: String?
-    /// The new mobile number in place of the one shown first.
+    /// The new mobile number, replacing the one shown first.
     package var cell: String?
-    /// The new list of e-mail addresses; ``email`` is set after it.
+    /// The new list of e-mail addresses; ``email`` is applied after it.
     package var emails: [ContactValue]?
-    /// The new list of telephone numbers; ``phone`` and ``cell`` are set after it.
+    /// The new list of telephone numbers; ``phone`` and ``cell`` are applied after it.
     package var phones: [ContactValue]?
     package var addresses: [ContactAddress]?
-    /// New parts of one postal address, set after ``addresses``: of the one with ``addressTypes``, else of the one shown
-    /// first.
+    /// New parts of one postal address, applied after ``addresses``: of the one with ``addressTypes``, or else of the
+    /// one shown first.
     ///
-    /// A part that is `nil` stays as it is; an empty text clears it.
+    /// A part that is `nil` is unchanged; an empty text clears it.
     package var addressParts: PostalAddress?
-    /// The types of the address that ``addressParts`` are about; without such an address, one is added.
+    /// The types of the address that ``addressParts`` apply to; if there is no such address, one is added.
     package var addressTypes: [String]?
     package var organization: String?
     package var organizationUnits: [String]?
@@ -44,23 +44,23 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     package var relations: [ContactValue]?
     package var messengers: [ContactValue]?
     package var profiles: [ContactValue]?
-    /// What the card is about now: `individual`, `group`, `org` or `location`.
+    /// The new kind of the card: `individual`, `group`, `org` or `location`.
     package var kind: String?
     package var members: [String]?
     package var categories: [String]?
-    /// Values that each replace one value of a list, by the name of the field.
+    /// Values that each replace one value of a list, by field name.
     ///
-    /// It is the preferred or else the first one with these types, or without types the one shown first. A value for which
-    /// there is none is added, and no other value changes.
+    /// Each replaces the preferred, or else the first, value with its types; without types, the value shown first. If
+    /// there is no match, it is added; other values don't change.
     package var replaced: [String: [ContactValue]]?
-    /// Values to add to lists, by the name of the field; a value that the list has already is not added.
+    /// Values to add to lists, by field name; those already in the list aren't added again.
     package var added: [String: [ContactValue]] = [:]
-    /// Values to take from lists, by the name of the field, before others are added.
+    /// Values to remove from lists, by field name, before others are added.
     package var removed: [String: [ContactValue]] = [:]
-    /// The new picture; one with an empty address removes it.
+    /// The new picture; an empty address removes it.
     package var photo: ContactPhoto?
     package var isFavorite: Bool?
-    /// The new lines of the card that have no field, in place of all of them.
+    /// The new card lines without a field, replacing all existing ones.
     package var lines: [String]?
 
     package init(firstName: String? = nil, lastName: String? = nil, email: String? = nil, phone: String? = nil) {
@@ -77,13 +77,13 @@ public struct ContactEdit: Equatable, Codable, Sendable {
         set { added[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
     }
 
-    /// Groups to take from the list, compared without case and accents.
+    /// Groups to remove from the list, ignoring case and accents.
     package var removedCategories: [String] {
         get { (removed[ContactField.categories.name] ?? []).map(\.value) }
         set { removed[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
     }
 
-    /// Clears the field: a list becomes empty, a text and a part of the address have none, and a mark is removed.
+    /// Clears the field: a list or text becomes empty, the parts of an address are removed, and a mark is unset.
     package mutating func clear(_ field: ContactField) {
         switch field.input?.edit {
         case .text(let path)?: self[keyPath: path] = ""
@@ -109,7 +109,7 @@ public struct ContactEdit: Equatable, Codable, Sendable {
             field.replaceValues(by: self, in: &result)
         }
         if let photo { result.photo = photo == .uri("") ? nil : photo }
-        // The whole name would still show the old parts.
+        // The full name would still contain the old parts.
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
         for field in ContactField.lists { changeList(field, of: &result) }
         result.dropLines(changedFrom: contact)
@@ -131,8 +131,8 @@ public struct ContactEdit: Equatable, Codable, Sendable {
 }
 
 extension ContactField {
-    /// Whether two values in a list of the field are one: telephone numbers however they are written, others without regard
-    /// to case and accents.
+    /// Whether two list values of the field are the same: telephone numbers regardless of notation, others ignoring
+    /// case and accents.
     func isSame(_ left: String, _ right: String) -> Bool {
         if case .phone? = input?.rule, let left = PhoneKey(left), let right = PhoneKey(right) {
             return left.isSameLine(as: right)
@@ -140,11 +140,11 @@ extension ContactField {
         return FoldedText.key(left) == FoldedText.key(right)
     }
 
-    /// Replaces the values of a list that the edit replaces one by one.
+    /// Replaces individual values of a list as the edit specifies.
     fileprivate func replaceValues(by edit: ContactEdit, in contact: inout Contact) {
         guard let new = edit.replaced?[name], let list else { return }
         var old = list.get(contact)
-        // Only web addresses have kept lines, with a label or a preference.
+        // Only web addresses have kept lines, because of a label or a preference.
         let kept = self == .urls ? contact.urls.map(contact.keptLine(ofURL:)) : []
         for case (let index, let (_, line)?) in kept.enumerated() {
             old[index].isPreferred = CardFields.isPreferred(line)
@@ -155,10 +155,10 @@ extension ContactField {
         }
     }
 
-    /// Returns the list with each new value in the place of one old value, or at the end.
+    /// Returns the list with each new value in the place of an old one, or else at the end.
     ///
-    /// What is replaced keeps its types and its preference. Types choose before values without types, and no new value
-    /// takes the place of another new one.
+    /// The new value inherits the types and preference of the old one. Values with types choose first, and no two new
+    /// values replace the same old one.
     private func replacing(_ old: [ContactValue], _ new: [ContactValue]) -> [ContactValue] {
         var result = old
         var places: [Int: Int] = [:]
@@ -178,7 +178,7 @@ extension ContactField {
 }
 
 extension Contact {
-    /// Sets parts of the address with these types, or of the one shown first; adds an address where there is none.
+    /// Sets parts of the address with these types, or else of the one shown first; adds an address if there is none.
     fileprivate mutating func change(_ parts: PostalAddress, ofAddress types: [String]) {
         let places = addresses.indices.filter { place in
             types.isEmpty || ContactValue.types(addresses[place].types, fit: types)
@@ -194,15 +194,15 @@ extension Contact {
 }
 
 extension ContactField.Input {
-    /// Sets the field to its value in the edit, if the edit has one.
+    /// Applies the field's value in the edit, if there is one.
     fileprivate func apply(_ change: ContactEdit, _ field: ContactField, to contact: inout Contact) {
         switch (edit, field.value) {
         case (.text(let path), .text(let text)):
             guard let new = change[keyPath: path] else { return }
             let old = text.get(contact)
-            // Clearing an empty field changes nothing, even where the source sent an empty text instead of none.
+            // Clearing an empty field isn't a change, even if the source sent an empty text instead of none.
             if new != old ?? "" { text.set(&contact, new.isEmpty ? nil : new) }
-            // A list shows the next number in place of one that is gone.
+            // After a removal, the next number would be shown, so all of them are removed.
             while new.isEmpty, ["phone", "cell"].contains(field.name), text.get(contact) != nil {
                 text.set(&contact, nil)
             }

@@ -1,10 +1,10 @@
-/// A field of a contact: its names, how it is read, changed, searched, merged and exchanged.
+/// A field of a contact: its names, and how it is read, changed, searched, merged and exchanged.
 ///
-/// ``all`` is the only table of fields. The query language, `--fields`, JSON, CSV, the text of an editor, the rules of
-/// input, merging, and the cards in which a store keeps changes are derived from it. A new field is a property of
-/// ``Contact`` and ``ContactEdit``, and one entry of the table.
+/// ``all`` is the only table of fields. The query language, `--fields`, JSON, CSV, the text in an editor, input
+/// validation, merging, and the cards in which a store records changes are derived from it. To add a field, add a
+/// property to ``Contact`` and ``ContactEdit``, and an entry to the table.
 public final class ContactField: Sendable {
-    /// The key in JSON and in stored cards, and the name that `--fields` takes.
+    /// The key in JSON and in stored cards, and the name for `--fields`.
     package let name: String
     package let value: Value
     /// The card property whose value is exactly this text, such as `NICKNAME`.
@@ -13,7 +13,7 @@ public final class ContactField: Sendable {
     package let output: Output?
     package let input: Input?
     package let merge: Merge?
-    /// The names of the CSV column: first the one that is written, then others that are read, in lower-case letters.
+    /// The names of the CSV column: the first is written; the others, in lowercase letters, are only read.
     package let columns: [String]
 
     package init(
@@ -36,15 +36,15 @@ public final class ContactField: Sendable {
         self.columns = columns
     }
 
-    /// Reads and writes one kind of value of a contact.
+    /// Reads and writes one kind of contact value.
     ///
-    /// Functions, not key paths: a key path that is not known where it is applied takes ten times as long.
+    /// Functions instead of key paths, because a key path that isn't statically known is ten times slower.
     package struct Access<Content>: Sendable {
         package let get: @Sendable (Contact) -> Content
         package let set: @Sendable (inout Contact, Content) -> Void
     }
 
-    /// What kind of value the field has, and where.
+    /// The kind of the field's value, with its accessors.
     package enum Value: Sendable {
         case text(Access<String?>)
         case texts(Access<[String]>)
@@ -57,11 +57,11 @@ public final class ContactField: Sendable {
         case picture
     }
 
-    /// How the query language names and compares the field.
+    /// The field's name and comparison in the query language.
     package struct Query: Sendable {
-        /// What a term is compared with.
+        /// The part of a value that a term must match.
         package enum Form: Sendable {
-            /// Words; the last may be the beginning of one.
+            /// Words, the last of which may be a prefix.
             case words
             case wholeWords
             case whole
@@ -72,33 +72,33 @@ public final class ContactField: Sendable {
             case origin
         }
 
-        /// Which part of the search index has the words of the field.
+        /// The part of the search index that contains the field's words.
         package enum Index: Sendable {
-            /// None: a term in the field is compared with each contact, and a search without a field does not find it.
+            /// Not indexed: a term in this field is compared with each contact; a search without a field ignores it.
             case none
-            /// The words of another field.
+            /// Covered by the words of another field.
             case covered
-            /// Its own. Giving an existing field this takes a migration that renews the index.
+            /// Has its own words. Switching an existing field to this requires a migration that rebuilds the index.
             case own
         }
 
-        /// The name, where it is not that of the field.
+        /// The name, if it differs from the field's.
         package var name: String?
         package var aliases: [String] = []
         package var form = Form.words
         package var index = Index.none
-        /// The texts that a term is compared with; `nil` for those of the field's own value.
+        /// The texts that a term is compared with; `nil` to use the field's own value.
         var texts: (@Sendable (Contact) -> [String])?
     }
 
-    /// How the field is shown under its name.
+    /// The output of the field.
     package struct Output: Sendable {
         package var aliases: [String] = []
-        /// Whether another field that is shown contains it, so that whole contacts are written without it.
+        /// Whether the field is part of another output field, so it is omitted when whole contacts are written.
         package var isPart = false
     }
 
-    /// How a user enters the field.
+    /// The input of the field by a user.
     package struct Input: Sendable {
         /// The property of an edit that sets the field.
         package enum Edit: Sendable {
@@ -109,7 +109,7 @@ public final class ContactField: Sendable {
             case flag(any WritableKeyPath<ContactEdit, Bool?> & Sendable)
         }
 
-        /// What a value must be, with the word for the field in messages.
+        /// The format of a value, with the field's name in messages.
         package enum Rule: Sendable {
             case line(String)
             case note
@@ -122,7 +122,7 @@ public final class ContactField: Sendable {
             case none
         }
 
-        /// What stands before the value in the text of an editor; `nil` for a field that is not edited there.
+        /// The label before the value in the text for an editor; `nil` for a field that can't be edited there.
         package let label: String?
         package let edit: Edit
         package let rule: Rule
@@ -134,27 +134,27 @@ public final class ContactField: Sendable {
         }
     }
 
-    /// How two contacts that are the same person become one in the field.
+    /// The rule for combining the field when two contacts of the same person are merged.
     package enum Merge: Sendable {
-        /// The first contact keeps its text; another one goes to the note behind this word.
+        /// The first contact keeps its text; a different one is added to the note after this word.
         case fill(String)
-        /// All of both, the same text once.
+        /// All values of both, without repeating the same text.
         case union
-        /// All of both, texts that differ in case and accents only once.
+        /// All values of both, treating texts that only differ in case and accents as equal.
         case foldedUnion
-        /// All of both, each e-mail address once.
+        /// All values of both, each e-mail address once.
         case emails
-        /// All of both, each telephone number once.
+        /// All values of both, each telephone number once.
         case phones
-        /// All of both, each address once.
+        /// All values of both, each address once.
         case addresses
-        /// So when it is so in one of them.
+        /// True if it is true in either.
         case either
     }
 }
 
 extension ContactField: Hashable, CustomStringConvertible {
-    /// Whether both are the same entry of the table.
+    /// Returns whether both are the same entry of the table.
     public static func == (left: ContactField, right: ContactField) -> Bool { left === right }
 
     /// Hashes the entry.
@@ -165,7 +165,7 @@ extension ContactField: Hashable, CustomStringConvertible {
 }
 
 extension ContactField {
-    /// The fields that can be shown, in the order in which JSON has them; new ones come at the end.
+    /// The fields for output, in JSON order; new ones go to the end.
     package static let shown = ordered(
         [
             id, name, first, middle, last, suffix, gender, email, phone, cell, birthday, address, street, city, state,
@@ -174,26 +174,26 @@ extension ContactField {
         ]
     ) { $0.output != nil }
 
-    /// The fields of a whole contact in JSON and YAML: without the parts of other fields.
+    /// The fields of a whole contact in JSON and YAML, excluding parts of other fields.
     package static let everything = shown.filter { $0.output?.isPart == false }
 
     package static let queried = all.filter { $0.query != nil }
 
-    /// The fields that the search index has the words of, in an order in which phrases are found.
+    /// The fields whose words are in the search index, in an order that allows phrases to match.
     static let indexed = ordered([name, email, phone, address, organization, jobTitle, role, categories, urls, note]) {
         $0.query?.index == .own
     }
 
-    /// The fields that the text of an editor has, those with several lines at the end.
+    /// The fields in the text for an editor; multi-line ones are at the end.
     package static let editable: [ContactField] = {
         let fields = all.filter { $0.input?.label != nil }
         return fields.filter { !$0.isMultiline } + fields.filter(\.isMultiline)
     }()
 
-    /// The fields with a list of texts or values, to which single values can be added.
+    /// The fields that are lists of texts or values, to which single values can be added.
     package static let lists = all.filter { $0.input != nil && $0.list != nil }
 
-    /// A list of texts or values as values, of which texts have no types; `nil` for a field that is not a list.
+    /// Access to a list, with texts as values without types; `nil` for a field that isn't a list.
     package var list: Access<[ContactValue]>? {
         switch value {
         case .values(let values): values
@@ -203,7 +203,7 @@ extension ContactField {
         }
     }
 
-    /// The fields that a user can clear, by the names under which options, queries and reports know them.
+    /// Returns the field that a user can clear by this name, as used in options, queries and reports.
     ///
     /// A list comes before the field of its first value, so that clearing `email` clears all addresses.
     package static func clearable(named name: String) -> ContactField? {
@@ -215,27 +215,27 @@ extension ContactField {
             ?? fields.first { $0.name.lowercased() == wanted }
     }
 
-    /// The name of the field in options, such as `first-name`: its label without capitals and blanks.
+    /// The field's name in options, such as `first-name`: its label in lowercase with hyphens.
     package var optionName: String {
         (input?.label ?? name).lowercased().replacing("e-mail", with: "email").replacing(" ", with: "-")
     }
 
-    /// The fields that only show what other fields store.
+    /// The fields that only present values stored in other fields.
     private static let views = [
         name, email, address, street, city, state, postcode, country, picture, dates, relations, messengers, profiles,
         kind, members, id, source, edited,
     ]
 
-    /// Whether a stored card keeps the field.
+    /// Whether a stored card contains the field.
     var isStored: Bool { !Self.views.contains(self) }
 
-    /// Whether the field is the user's own mark, about which no source says anything.
+    /// Whether the field is the user's own mark, which no source provides.
     var isMark: Bool { self == .categories || self == .favorite }
 
-    /// The fields that have one column in CSV, in the order of the columns; new ones come at the end.
+    /// The fields with a single column in CSV, in column order; new ones go to the end.
     package static let columns = ordered(columnOrder) { !$0.columns.isEmpty }
 
-    /// How many of ``columns`` come before those of e-mail addresses, numbers and postal addresses.
+    /// The number of ``columns`` before those of e-mail addresses, numbers and postal addresses.
     package static let publishedColumns = columnOrder.count
 
     private static let columnOrder = [
@@ -243,13 +243,13 @@ extension ContactField {
         units, jobTitle, role, categories, favorite, nationality, urls, note,
     ]
 
-    /// The fields whose text is the value of a card property, by its name.
+    /// The fields whose text is the value of a card property, by property name.
     package static let byProperty = Dictionary(
         all.compactMap { field in field.property.map { ($0, field) } },
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The given fields, and then the other wanted ones in the order of the table.
+    /// Returns the given fields, followed by the other wanted ones in table order.
     private static func ordered(_ first: [ContactField], where isWanted: (ContactField) -> Bool) -> [ContactField] {
         first + all.filter { isWanted($0) && !first.contains($0) }
     }
@@ -270,12 +270,12 @@ extension ContactField {
 
     private static let byQueryName = queryAliases.merging(queried.map { ($0.queryName, $0) }) { $1 }
 
-    /// The field of the name in a query, without regard to case; blanks in a name are typed as `_` or `-`.
+    /// Returns the field with this name in a query, ignoring case; spaces in a name are typed as `_` or `-`.
     package static func queried(named name: String) -> ContactField? {
         byQueryName[name.lowercased().replacing("-", with: "_")]
     }
 
-    /// The texts of the contact that a term in this field is compared with.
+    /// Returns the contact's texts that a term in this field is compared with.
     func texts(of contact: Contact) -> [String] {
         if let texts = query?.texts { return texts(contact) }
         switch value {
@@ -286,15 +286,15 @@ extension ContactField {
         }
     }
 
-    /// What the contact says in a field that is yes or no.
+    /// Returns the contact's value of a yes-or-no field.
     func flag(of contact: Contact) -> Bool {
         if case .flag(let flag) = value { flag.get(contact) } else { false }
     }
 
-    /// Whether the search index has all words of the field.
+    /// Whether the search index contains all words of the field.
     var isIndexed: Bool { query.map { $0.index != Query.Index.none } ?? false }
 
-    /// The text of the contact that is searched when no field is named, in an order in which phrases are found.
+    /// Returns the contact's text for searches without a field, in an order that allows phrases to match.
     static func allTexts(of contact: Contact) -> [String] {
         indexed.flatMap { field in
             if case .address = field.value { return contact.addresses.flatMap { $0.address.searchedTexts } }
@@ -304,7 +304,7 @@ extension ContactField {
 }
 
 extension String {
-    /// The UID without `urn:uuid:`; `nil` for one that does not begin with that.
+    /// The UID without `urn:uuid:`; `nil` if it doesn't have this prefix.
     package var withoutURN: String? {
         let scheme = "urn:uuid:"
         return lowercased().utf8.starts(with: scheme.utf8) ? String(dropFirst(scheme.count)) : nil

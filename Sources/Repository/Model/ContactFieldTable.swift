@@ -1,7 +1,7 @@
 extension ContactField {
     /// All fields, in the order in which a card is stored and a contact is edited.
     ///
-    /// A list comes before the field of its first value (`phones`, `phone`), because an edit of both sets the list first.
+    /// A list precedes the field of its first value (`phones`, `phone`), because an edit of both sets the list first.
     package static let all = [
         name, title, first, middle, last, suffix, formatted, nickname, gender, pronouns, emails, email, phones, phone,
         cell, addresses, address, street, city, state, postcode, country, birthday, anniversary, organization, units,
@@ -295,7 +295,7 @@ extension ContactField {
         merge: .union
     )
 
-    // What kept lines of a card say; `lines` stores these fields, so it comes before them.
+    // Fields derived from kept card lines; `lines`, which stores them, comes before them.
     package static let dates = ContactField(
         "dates",
         .values(Access(get: { $0.dates }, set: { $0.dates = $1 })),
@@ -357,7 +357,7 @@ extension ContactField {
         output: Output()
     )
 
-    /// A part of the postal address that is shown first; a query looks at all addresses.
+    /// Returns a part of the postal address that is shown first; a query searches all addresses.
     private static func part(_ part: AddressPart, aliases: [String] = []) -> ContactField {
         ContactField(
             part.rawValue,

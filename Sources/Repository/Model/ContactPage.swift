@@ -1,12 +1,12 @@
 import Primitives
 
-/// Consecutive contacts of a query's result, with the cursor of the next page.
+/// Consecutive contacts of a query's result, with the cursor for the next page.
 public struct ContactPage: Equatable, Sendable {
-    /// The contacts, at most as many as the query's limit.
+    /// The contacts, no more than the query's limit.
     public var contacts: [Contact]
-    /// Where the next page begins; `nil` when this is the last.
+    /// The start of the next page; `nil` if this is the last one.
     public var next: PageCursor?
-    /// Notices for the user about where the page came from, in order.
+    /// Notices for the user about how the page was obtained, in order.
     public var notices: [RepositoryNotice]
 
     package init(contacts: [Contact], next: PageCursor? = nil, notices: [RepositoryNotice] = []) {
@@ -16,15 +16,15 @@ public struct ContactPage: Equatable, Sendable {
     }
 }
 
-/// An opaque place in the order of a query.
+/// An opaque position in the order of a query.
 ///
-/// A repository makes the text. Its form is versioned and may change between versions of the program. A cursor of
-/// another order is refused.
+/// A repository creates the text. Its format is versioned and may change between versions of the program. A cursor for
+/// a different order is rejected.
 public struct PageCursor: RawRepresentable, Hashable, Codable, Sendable {
     /// The opaque text.
     public let rawValue: String
 
-    /// Takes the text as it is; a repository checks it when it is used.
+    /// Wraps the text; a repository validates it on use.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -34,7 +34,7 @@ public struct PageCursor: RawRepresentable, Hashable, Codable, Sendable {
 package struct CursorPosition: Equatable, Sendable {
     package let key: String
     package let id: ContactID
-    /// Whether the contact is among those that have searched words inside of their words, which follow the others.
+    /// Whether the contact only matches inside of words; such contacts follow the others.
     package let isInside: Bool
 
     package init(key: String, id: ContactID, isInside: Bool = false) {
@@ -43,9 +43,9 @@ package struct CursorPosition: Equatable, Sendable {
         self.isInside = isInside
     }
 
-    /// Reads a cursor of the query's order and filter.
+    /// Parses a cursor for the query's order and filter.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidInput` when it is of another order or filter, or no cursor.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` if it isn't a cursor for this order and filter.
     package init(_ cursor: PageCursor, query: ContactQuery) throws {
         guard cursor.rawValue.utf8.count <= 8192, let data = Data(base64Encoded: cursor.rawValue),
             let text = String(validating: data, as: UTF8.self)
@@ -59,7 +59,7 @@ package struct CursorPosition: Equatable, Sendable {
         key = parts[5]
     }
 
-    /// The cursor of this place in the query's order.
+    /// Returns the cursor for this position in the query's order.
     package func cursor(_ query: ContactQuery) -> PageCursor {
         let parts = [
             Self.version, query.orderName, query.filter.fingerprint, isInside ? "inside" : "", id.rawValue, key,
@@ -79,7 +79,7 @@ extension ContactQuery {
 }
 
 extension CursorPosition: Comparable {
-    /// The order of keys, then identifiers, by their bytes: that of SQLite.
+    /// Compares keys, then identifiers, by their bytes, like SQLite.
     package static func < (left: CursorPosition, right: CursorPosition) -> Bool {
         left.key.utf8.elementsEqual(right.key.utf8)
             ? left.id < right.id : left.key.utf8.lexicographicallyPrecedes(right.key.utf8)

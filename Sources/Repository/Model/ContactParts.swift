@@ -1,9 +1,9 @@
-/// The identity of a contact in a store: stable over refreshes, never shared by two people.
+/// The identity of a contact in a store: stable across refreshes, never shared by two people.
 public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
-    /// The text of the identifier, as it is shown and typed.
+    /// The text of the identifier, as displayed and typed.
     public let rawValue: String
 
-    /// Takes the text as it is; only a repository knows whether a contact has this identifier.
+    /// Wraps the text; only a repository can tell whether a contact has this identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -11,34 +11,34 @@ public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendab
     /// The text of the identifier.
     public var description: String { rawValue }
 
-    /// Orders by the bytes of the text, the order in which SQLite's BINARY collation has them.
+    /// Orders by the bytes of the text, like SQLite's BINARY collation.
     public static func < (left: ContactID, right: ContactID) -> Bool {
         left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
     }
 }
 
-/// Where a contact came from.
+/// The origin of a contact.
 public enum ContactOrigin: String, Hashable, Codable, Sendable {
-    /// The API; its refreshes update the contact.
+    /// The API, whose refreshes update the contact.
     case source
-    /// The user, who typed or imported it here.
+    /// The user, who typed or imported it.
     case local
 }
 
 /// A picture that came with a contact.
 public enum ContactPhoto: Hashable, Codable, Sendable {
-    /// The address of the picture, which this program never fetches.
+    /// The URL of the picture, which this program never fetches.
     case uri(String)
-    /// The picture itself in base64, with its media type (`image/jpeg`) when that is known.
+    /// The picture itself in base64, with its media type (`image/jpeg`) if it is known.
     case data(mediaType: String?, base64: String)
 }
 
 /// An e-mail address or a telephone number with its types.
 public struct ContactValue: Hashable, Codable, Sendable {
     package var value: String
-    /// The types, in the lower-case words of vCard (`home`, `work`, `cell`); never `internet` or `pref`.
+    /// The types, as lowercase vCard words (`home`, `work`, `cell`); never `internet` or `pref`.
     package var types: [String]
-    /// Whether it is the one to use first.
+    /// Whether this is the preferred value.
     package var isPreferred: Bool
 
     package init(_ value: String, types: [String] = [], isPreferred: Bool = false) {
@@ -49,11 +49,11 @@ public struct ContactValue: Hashable, Codable, Sendable {
 
     package var isMobile: Bool { types.contains("cell") }
 
-    // Made once, for many contacts.
+    // Created once, for many contacts.
     private static let home = ["home"]
     private static let mobile = ["cell"]
 
-    /// The list of a home number and a mobile number, each of which may be missing.
+    /// Returns a list of a home number and a mobile number, either of which may be missing.
     static func phones(_ phone: String?, _ cell: String?) -> [ContactValue] {
         switch (phone, cell) {
         case (let phone?, let cell?): [ContactValue(phone, types: home), ContactValue(cell, types: mobile)]
@@ -63,12 +63,12 @@ public struct ContactValue: Hashable, Codable, Sendable {
         }
     }
 
-    /// The types that say what kind of number it is.
+    /// The types that specify the kind of number.
     private static let kinds: Set<String> = [
         "cell", "fax", "pager", "video", "textphone", "modem", "bbs", "car", "isdn", "pcs",
     ]
 
-    /// Whether the value is the one that a user means by the types: a home fax is a fax, but not the home number.
+    /// Whether these types refer to this value: a home fax is a fax, but not the home number.
     func hasTypes(_ wanted: [String]) -> Bool { Self.types(types, fit: wanted) }
 
     static func types(_ types: [String], fit wanted: [String]) -> Bool {
@@ -80,9 +80,9 @@ public struct ContactValue: Hashable, Codable, Sendable {
 /// A postal address with its types.
 public struct ContactAddress: Hashable, Codable, Sendable {
     package var address: PostalAddress
-    /// The types, in the lower-case words of vCard (`home`, `work`); never `pref`.
+    /// The types, as lowercase vCard words (`home`, `work`); never `pref`.
     package var types: [String]
-    /// Whether it is the one to use first.
+    /// Whether this is the preferred address.
     package var isPreferred: Bool
 
     package init(_ address: PostalAddress, types: [String] = [], isPreferred: Bool = false) {
@@ -94,14 +94,14 @@ public struct ContactAddress: Hashable, Codable, Sendable {
 
 /// The parts of a person's name.
 public struct PersonName: Hashable, Codable, Sendable {
-    /// The form of address, such as `Mrs` or `Madame`.
+    /// The title or form of address, such as `Mrs` or `Madame`.
     package var title: String?
     package var first: String?
     package var middle: String?
     package var last: String?
     /// The suffix of the name, such as `Jr.` or `PhD`.
     package var suffix: String?
-    /// The whole name to show, where it was given and is more than the parts joined.
+    /// The full name to display, if it was given and is more than the joined parts.
     package var formatted: String?
 
     package init(
@@ -123,12 +123,12 @@ public struct PersonName: Hashable, Codable, Sendable {
 
 /// The parts of a postal address.
 public struct PostalAddress: Hashable, Codable, Sendable {
-    /// Number and name of the street, one blank between them, no blanks around.
+    /// The number and name of the street, separated by a single space and trimmed.
     package var street: String?
     package var city: String?
     /// The state, canton, county or province.
     package var state: String?
-    /// The postcode as text, whatever the source sent (`"68000"`, `"K1A 0B1"`).
+    /// The postcode as text, whether the source sent text or a number (`"68000"`, `"K1A 0B1"`).
     package var postcode: String?
     package var country: String?
     package var poBox: String?
@@ -169,11 +169,11 @@ public struct PictureLinks: Hashable, Codable, Sendable {
     }
 }
 
-/// A part of a postal address, under its name in JSON.
+/// A part of a postal address, named as in JSON.
 package enum AddressPart: String, CaseIterable, Sendable {
     case street, city, state, postcode, country, poBox, extended
 
-    /// The order of the parts in a vCard, in which they are also searched.
+    /// The order of the parts in a vCard, also used for searching.
     static let ordered: [AddressPart] = [.poBox, .extended, .street, .city, .state, .postcode, .country]
 }
 

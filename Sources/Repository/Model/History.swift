@@ -1,47 +1,47 @@
 package import Primitives
 
-/// A step of the user's work that can be undone as a whole.
+/// A step in the user's history that can be undone as a whole.
 public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// The number of the step; later steps have larger numbers.
     public var id: Int64
-    /// What was done, such as `edit`, in the words of the caller.
+    /// The operation, such as `edit`, as named by the caller.
     package var title: String
     package var date: Date
     package var isUndone = false
     package var contactCount = 0
     /// Some of the contacts that it changed, at most 10.
     package var contacts: [ContactID] = []
-    /// The display names of ``contacts``, in their order: as they are now, or as they were last.
+    /// The display names of ``contacts``, in the same order: the current ones, or else the last known ones.
     package var names: [String] = []
-    /// The name of the book, where several are looked at together.
+    /// The name of the book, if several are shown together.
     package var book: String?
-    /// What it did besides changing contacts of this book.
+    /// The effects other than changes to contacts of this book.
     package var note: StepNote?
-    /// The changes in words, such as `Ada: e-mail home a@x.org → d@x.org`, where they were asked for.
+    /// The changes in words, such as `Ada: e-mail home a@x.org → d@x.org`, if requested.
     package var changes: [String]?
 
-    /// The most steps that a store keeps.
+    /// The maximum number of steps that a store keeps.
     package static let keptCount = 1_000
 
     package init(id: Int64, title: String, date: Date) {
         (self.id, self.title, self.date) = (id, title, date)
     }
 
-    /// Whether the number and the time are possible ones.
+    /// Whether the number and the time are plausible.
     var isReadable: Bool {
         let time = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()).flatMap(UTCDate.init(milliseconds:))
         return (1..<LocalStore.largestStep).contains(id) && time != nil
     }
 
-    /// The titles of the steps that leave no contact in a group, so that a card of the group is removed, too.
+    /// The titles of the steps that remove all contacts from a group, so that the group's card is removed, too.
     package static let groupDeletion = "group delete"
     package static let groupRenaming = "group rename"
 }
 
-/// What a step of history did.
+/// The effects of a history step.
 public struct HistoryDetail: Equatable, Codable, Sendable {
     package var step: HistoryStep
-    /// What it did to each of its first contacts, in the order of the work.
+    /// The effects on its first contacts, in the order in which they were changed.
     package var changes: [HistoryChange]
 
     package init(step: HistoryStep, changes: [HistoryChange]) {
@@ -56,12 +56,12 @@ public struct ContactRevision: Equatable, Codable, Sendable {
     package var change: HistoryChange
 }
 
-/// What a step of history did to one contact.
+/// The effect of a history step on one contact.
 public struct HistoryChange: Equatable, Codable, Sendable {
     package var id: ContactID
-    /// The contact before the step; `nil` when it was added.
+    /// The contact before the step; `nil` if it was added.
     package var before: Contact?
-    /// The contact after the step; `nil` when it was removed.
+    /// The contact after the step; `nil` if it was removed.
     package var after: Contact?
 
     package init(id: ContactID, before: Contact?, after: Contact?) {
@@ -71,33 +71,33 @@ public struct HistoryChange: Equatable, Codable, Sendable {
     }
 }
 
-/// What a step of history did besides changing contacts of this book.
+/// The effects of a history step other than changes to contacts of this book.
 public enum StepNote: Equatable, Codable, Sendable {
-    /// It also changed another book, with which it is undone and redone.
+    /// It also changed another book, and both changes are undone and redone together.
     case transfer(StepLink)
-    /// It fetched people from an API, which cannot be undone.
+    /// It fetched people from an API, which can't be undone.
     case fetch(people: Int)
-    /// Steps of several books with the same text are one change, and are undone and redone together.
+    /// Steps in several books with the same text are one change, and are undone and redone together.
     case shared(String)
 
     var json: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// Reads a note of the database; `nil` for one that this version doesn't know.
+    /// Parses a note from the database; `nil` if this version doesn't know it.
     init?(json: String) {
         guard let note = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
         self = note
     }
 }
 
-/// The part of a copy or move that another book has.
+/// The half of a copy or move that is in another book.
 public struct StepLink: Equatable, Codable, Sendable {
-    /// The file of the other book's database within the folder of books; `nil` for the people of the API.
+    /// The file name of the other book's database in the folder of books; `nil` for the API's people.
     package var file: String?
-    /// The name of the other book at that time.
+    /// The name of the other book at the time of the step.
     package var book: String
     /// The number of the step in the other book.
     package var step: Int64
-    /// Whether the contacts came from this book, and not from the other one.
+    /// Whether the contacts came from this book, not from the other one.
     package var isOrigin: Bool
     package var count: Int
 

@@ -1,8 +1,8 @@
 package import Primitives
 
-/// What a store holds, in numbers.
+/// Statistics about the contents of a store.
 public struct StoreOverview: Codable, Equatable, Sendable {
-    /// All contacts that are shown.
+    /// All visible contacts.
     package var contacts = 0
     package var local = 0
     /// The contacts of the source with local changes.
@@ -19,7 +19,7 @@ public struct StoreOverview: Codable, Equatable, Sendable {
     package var countries: [String: Int] = [:]
     package var genders: [String: Int] = [:]
     package var pages = 0
-    /// The steps of history, undone ones too.
+    /// The history steps, including undone ones.
     package var steps = 0
 
     package init() {}
@@ -36,14 +36,14 @@ public struct StoreOverview: Codable, Equatable, Sendable {
         }
     }
 
-    /// Adds groups that may be without contacts.
+    /// Adds groups, which may not have any contacts.
     mutating func addGroups(_ names: [String]) {
         guard !names.isEmpty else { return }
         var known = Set(categories.keys.map(FoldedText.key))
         for name in names where known.insert(FoldedText.key(name)).inserted { categories[name] = 0 }
     }
 
-    /// Counts a contact that is shown.
+    /// Counts a visible contact.
     package mutating func count(_ contact: Contact) {
         contacts += 1
         if contact.origin == .local { local += 1 }
@@ -60,13 +60,13 @@ public struct StoreOverview: Codable, Equatable, Sendable {
     }
 }
 
-/// What a store holds of the fetched pages, in numbers.
+/// Statistics about the fetched pages in a store.
 public struct CacheOverview: Equatable, Sendable {
     package var pages = 0
-    /// The contacts of sources that are shown.
+    /// The visible contacts of sources.
     package var people = 0
-    /// The ones without local changes, which can be deleted and fetched again.
+    /// Those without local changes, which can be deleted and fetched again.
     package var clearable = 0
-    /// When the last page was fetched; `nil` when no page is held.
+    /// The time of the last fetch; `nil` if no page is stored.
     package var lastFetch: Date?
 }

@@ -1,41 +1,41 @@
-/// Why the data layer could not do what was asked.
+/// A failure of an operation in the data layer.
 ///
-/// The message says what happened, with the value, and what to do; it holds neither personal data nor secrets, so that it
-/// may be shown and logged.
+/// The message says what happened, with the value, and what to do; it contains neither personal data nor secrets, so
+/// that it may be displayed and logged.
 public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomStringConvertible {
-    /// The kinds of failure that callers tell apart.
+    /// The kinds of failure that callers distinguish.
     public enum Code: String, Codable, Sendable {
         /// No contact has the given identifier or prefix.
         case notFound = "not-found"
-        /// Several contacts have the given prefix; ``RepositoryError/candidates`` names some.
+        /// Several contacts have the given prefix; ``RepositoryError/candidates`` contains some of them.
         case ambiguous
-        /// A value that the caller gave is not valid.
+        /// The caller passed an invalid value.
         case invalidInput = "invalid-input"
-        /// A setting cannot be used, such as an endpoint that is no URL.
+        /// A setting is invalid, such as an endpoint that isn't a URL.
         case invalidConfiguration = "invalid-configuration"
-        /// The server could not be reached, did not answer in time or broke off.
+        /// The server couldn't be reached, didn't respond in time or closed the connection early.
         case network
-        /// The server answered with a failure or with something that cannot be read.
+        /// The server responded with an error or with unreadable content.
         case server
-        /// The server asks to come back later (429).
+        /// The server asks the client to retry later (429).
         case rateLimited = "rate-limited"
-        /// The server refuses this user (401, 403).
+        /// The server rejects this user (401, 403).
         case unauthorized
-        /// The database file is not ours, damaged, or of a newer version.
+        /// The database file belongs to another program, is damaged, or was written by a newer version.
         case unreadableDatabase = "unreadable-database"
-        /// Another process kept the database busy for too long.
+        /// Another process kept the database locked for too long.
         case databaseBusy = "database-busy"
         case cannotCreate = "cannot-create"
-        /// A file cannot be read or written, the disk is full.
+        /// A file can't be read or written, or the disk is full.
         case inputOutput = "input-output"
-        /// A defect of this program.
+        /// A bug in this program.
         case `internal`
     }
 
     package var code: Code
-    /// What happened and what to do, one or two sentences.
+    /// The problem and the remedy, in one or two sentences.
     package var message: String
-    /// With ``Code/ambiguous``: the first contacts that fit, at most 10.
+    /// For ``Code/ambiguous``: the first matching contacts, at most 10.
     package var candidates: [Contact]
 
     package init(_ code: Code, _ message: String, candidates: [Contact] = []) {
@@ -51,26 +51,26 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
         )
     }
 
-    /// The message; candidates, being personal data, are left out.
+    /// The message; candidates are left out, because they are personal data.
     public var description: String { message }
 }
 
-/// Something that did not stop the work but that the user should know.
+/// A problem that didn't prevent the operation but that the user should know about.
 public enum RepositoryNotice: Equatable, Codable, Sendable {
-    /// A person of the API's page `page` (1 is the first) could not be read and was skipped; `index` counts from 0.
+    /// A person on the API's page `page` (from 1) couldn't be read and was skipped; `index` counts from 0.
     case unreadablePerson(page: Int, index: Int, reason: String)
-    /// The server says that it sent something else than was asked for, in these parameters.
+    /// The server's response differs from the request in these parameters.
     case responseDiffers([ResponseDifference])
-    /// The network failed, so that the contacts are as old as `age`.
+    /// The network failed, so the contacts are as old as `age`.
     case stale(age: Duration, cause: RepositoryError)
 }
 
-/// A parameter to which the server gave another value than the request.
+/// A parameter that has a different value in the server's response than in the request.
 public struct ResponseDifference: Equatable, Codable, Sendable {
     /// The name of the parameter, such as `results`.
     package let parameter: String
     package let asked: String
-    /// The value in the answer, shortened and safe to show.
+    /// The value in the response, shortened and safe to display.
     package let answered: String
 
     package init(parameter: String, asked: String, answered: String) {

@@ -1,8 +1,8 @@
-/// Which pages of the API a synchronization puts into the store.
+/// The pages that a synchronization fetches from the API into the store.
 public struct SyncRequest: Equatable, Codable, Sendable {
-    /// The people on a page, 1 to 5,000.
+    /// The number of people on a page, 1 to 5,000.
     public var results: Int
-    /// The pages, from page 1 on, 1 to 10,000.
+    /// The number of pages, starting with page 1; 1 to 10,000.
     public var pages: Int
 
     package init(results: Int, pages: Int) {
@@ -13,13 +13,13 @@ public struct SyncRequest: Equatable, Codable, Sendable {
 
 /// The progress of a synchronization, reported after each stored page.
 public struct SyncProgress: Equatable, Codable, Sendable {
-    /// The pages that this synchronization has stored so far.
+    /// The number of pages that this synchronization has stored so far.
     public var pagesDone: Int
-    /// The pages that this synchronization fetches in total, without pages that the store has already.
+    /// The total number of pages to fetch, excluding pages already in the store.
     public var pagesTotal: Int
-    /// The people that this synchronization has stored so far.
+    /// The number of people that this synchronization has stored so far.
     public var people: Int
-    /// The notices about the page that was just stored.
+    /// The notices for the page that was just stored.
     public var notices: [RepositoryNotice]
 
     package init(pagesDone: Int, pagesTotal: Int, people: Int, notices: [RepositoryNotice] = []) {

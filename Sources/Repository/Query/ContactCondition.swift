@@ -3,34 +3,34 @@ enum ContactCondition: Equatable, Sendable {
     case words(SearchWord)
     case text(ContactField, SearchWord)
     case phone(ContactField, PhoneKey)
-    /// A date, or the parts of it that were given.
+    /// A date, or the given parts of one.
     case date(ContactField, PartialDate)
     case flag(ContactField, Bool)
-    /// One of these whole values, in lower case, without regard to case.
+    /// One of these whole values, in lowercase, ignoring case.
     case whole(ContactField, Set<String>)
-    /// A whole value without regard to case and accents, as it was typed and as it is compared.
+    /// A whole value, ignoring case and accents, both as typed and in folded form.
     case same(ContactField, String, key: String)
-    /// A day of the year.
+    /// A birthday in a range of days.
     case birthdays(BirthdayRange)
-    /// The beginning of an identifier, without regard to case.
+    /// A prefix of an identifier, ignoring case.
     case identifier(ContactField, String)
     case never
 
-    /// Why a term cannot be used, as advice on what to write instead.
+    /// The reason why a term is invalid, as advice on what to write instead.
     struct Flaw: Error, Equatable {
         let advice: String
     }
 
-    /// Creates the condition of a term; a term that cannot be used matches no contact.
+    /// Creates the condition for a term; an invalid term doesn't match any contact.
     ///
-    /// `region` is the country of a number without a country code.
+    /// `region` is assumed for a number without a country code.
     init(_ term: ContactTerm, region: PhoneRegion? = nil) {
         self = (try? ContactCondition(checking: term, region: region)) ?? .never
     }
 
-    /// Creates the condition of a term.
+    /// Creates the condition for a term.
     ///
-    /// - Throws: ``Flaw`` when the field cannot have such a value.
+    /// - Throws: ``Flaw`` if the value is invalid for the field.
     init(checking term: ContactTerm, region: PhoneRegion? = nil) throws(Flaw) {
         guard let field = term.field else {
             self = SearchWord(term.text, isWhole: term.isPhrase).map { .words($0) } ?? .never
@@ -66,7 +66,7 @@ enum ContactCondition: Equatable, Sendable {
         case .beginning:
             self = .identifier(field, value.lowercased())
         case .wholeWords:
-            // The beginning of a group's name may be another group's name.
+            // A prefix of a group's name may be another group's name.
             self = SearchWord(term.text, isWhole: true).map { .text(field, $0) } ?? .never
         case .words:
             self = SearchWord(term.text, isWhole: term.isPhrase).map { .text(field, $0) } ?? .never
@@ -74,15 +74,15 @@ enum ContactCondition: Equatable, Sendable {
     }
 }
 
-/// An expression of the query language: terms and the operators that join them.
+/// An expression of the query language: terms combined by operators.
 public typealias ContactExpression = LogicalExpression<ContactTerm>
 
-/// Terms, and the operators that join them.
+/// Terms combined by operators.
 public indirect enum LogicalExpression<Term: Equatable & Sendable>: Equatable, Sendable {
     case term(Term)
-    /// All of these hold; an empty list excludes no contact.
+    /// All of these must match; an empty list matches every contact.
     case all([Self])
-    /// At least one of these holds; an empty list excludes all contacts.
+    /// At least one of these must match; an empty list matches no contact.
     case any([Self])
     case not(Self)
 }
@@ -91,13 +91,13 @@ extension LogicalExpression: Hashable where Term: Hashable {}
 extension LogicalExpression: Encodable where Term: Encodable {}
 extension LogicalExpression: Decodable where Term: Decodable {}
 
-/// A text to look for, and the field to look in.
+/// A text to search for, and the field to search.
 public struct ContactTerm: Hashable, Codable, Sendable {
-    /// The field; `nil` stands for all searched text.
+    /// The field; `nil` means all searchable text.
     public var field: ContactField?
-    /// The text, as it was typed.
+    /// The text, as typed.
     public var text: String
-    /// Whether exactly these words must follow one another; otherwise the last may be a prefix.
+    /// Whether exactly these consecutive words must match; otherwise the last may be a prefix.
     public var isPhrase: Bool
 
     package init(_ text: String, in field: ContactField? = nil, isPhrase: Bool = false) {
@@ -110,7 +110,7 @@ public struct ContactTerm: Hashable, Codable, Sendable {
         case field, text, isPhrase
     }
 
-    /// Reads what ``encode(to:)`` writes.
+    /// Decodes what ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         text = try container.decode(String.self, forKey: .text)
@@ -126,7 +126,7 @@ public struct ContactTerm: Hashable, Codable, Sendable {
         }
     }
 
-    /// Writes the field under its name in the query language.
+    /// Encodes the field under its name in the query language.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(field?.queryName, forKey: .field)

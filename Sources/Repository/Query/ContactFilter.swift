@@ -1,54 +1,54 @@
 public import Primitives
 
-/// Which contacts a query returns; a condition that is empty or `nil` excludes none.
+/// The conditions for contacts in a query's result; an empty or `nil` condition matches every contact.
 public struct ContactFilter: Hashable, Codable, Sendable {
-    /// Words that must all occur in the searched fields (names, addresses, numbers, organization, groups, note).
+    /// Words that must all occur in the searchable fields (names, addresses, numbers, organization, groups, note).
     ///
-    /// Each is a part of a word, in any order, compared without case, accents and script; one of fewer than three characters
-    /// is the beginning of a word.
+    /// Each is a part of a word, in any order, ignoring case, accents and script; one of fewer than three characters
+    /// only matches the beginning of a word.
     public var text = ""
-    /// The nationalities, as two letters, without regard to case.
+    /// The nationalities, as two letters, ignoring case.
     public var nationalities: Set<String> = []
-    /// The gender, without regard to case.
+    /// The gender, ignoring case.
     public var gender: String?
-    /// The city of an address, without regard to case and accents.
+    /// The city of an address, ignoring case and accents.
     public var city: String?
-    /// The country of an address, without regard to case and accents.
+    /// The country of an address, ignoring case and accents.
     public var country: String?
-    /// The group, without regard to case and accents.
+    /// The group, ignoring case and accents.
     public var category: String?
     /// Whether only favorites match.
     public var favorites = false
-    /// The days of the birthdays, without their years.
+    /// The range of birthdays, regardless of the year.
     public var birthdays: BirthdayRange?
     /// The earliest time of the last change, here or at the source.
     public var updatedSince: Date?
-    /// An expression of the query language, which ``ContactQueryParser`` reads.
+    /// An expression of the query language, parsed by ``ContactQueryParser``.
     public var expression: ContactExpression?
-    /// Words that the names have or do not have.
+    /// A condition on the words in the name.
     public var names: NameCondition?
-    /// Where in the words of a contact the searched words may be.
+    /// The positions within words where the searched text may occur.
     public var reach = SearchReach.everywhere
 }
 
 extension ContactFilter {
-    /// Creates a filter; without arguments it excludes no contact.
+    /// Creates a filter; without arguments, it matches every contact.
     package init(
         text: String = "",
         category: String? = nil,
         favorites: Bool = false,
         expression: ContactExpression? = nil
     ) {
-        // The last argument chooses the initializer with all properties.
+        // Passing the last argument selects the memberwise initializer.
         self.init(text: text, category: category, favorites: favorites, expression: expression, names: nil)
     }
 
     var mayReachInside: Bool { ContactConditions(self).mayReachInside }
 
-    /// Whether any contact can match: none has inside of words what is only looked for at their beginning.
+    /// Whether any contact can match; for `inside`, none can if the terms are only compared with the start of words.
     var mayFind: Bool { reach != .inside || mayReachInside }
 
-    /// A short text that is the same for equal filters in every process; empty for the filter that excludes none.
+    /// A short text that is the same for equal filters in every process; empty for the filter that matches everything.
     var fingerprint: String {
         guard self != ContactFilter() else { return "" }
         var parts = [text, nationalities.map { $0.lowercased() }.sorted().joined(separator: ",")]
@@ -63,7 +63,7 @@ extension ContactFilter {
         parts.append(expression.map(Self.text) ?? "")
         if reach != .everywhere { parts.append(reach.rawValue) }
         if let names { parts.append((names.isExcluded ? "-" : "") + Self.text(.all(names.terms.map { .term($0) }))) }
-        // FNV-1a is enough: a user who makes two filters collide only gets a wrong page.
+        // FNV-1a is good enough: users who cause a collision of two filters only get a wrong page.
         let hash = parts.joined(separator: "\u{0}").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
@@ -81,23 +81,23 @@ extension ContactFilter {
     }
 }
 
-/// Where in the words of a contact searched words may be.
+/// The positions within a contact's words where the searched text may occur.
 public enum SearchReach: String, Codable, Sendable {
-    /// At the beginning of words and inside of them; contacts in which all are at the beginning come first.
+    /// At the beginning of words and inside them; contacts that only match at the beginning come first.
     case everywhere
     /// At the beginning of words only.
     case starts
-    /// Somewhere, but not all at the beginning of words.
+    /// Anywhere, but not all at the beginning of words.
     case inside
 }
 
-/// Words to look for in the names under which contacts are sorted: given name and family name, or what stands in for them.
+/// Words to search for in the names used for sorting: given and family name, or their substitute.
 ///
-/// A search that lists matches in names first has two filters, one with the condition and one with its opposite.
+/// A search that lists name matches first uses two filters, one with the condition and one with its opposite.
 public struct NameCondition: Hashable, Codable, Sendable {
-    /// The terms, each of which the name has, in any order; their fields are not regarded.
+    /// The terms that the name must all contain, in any order; their fields are ignored.
     public var terms: [ContactTerm]
-    /// Whether the contacts match whose names do not have all of the terms.
+    /// Whether to match the contacts whose names don't contain all of the terms.
     public var isExcluded: Bool
 
     package init(_ terms: [ContactTerm], isExcluded: Bool = false) {
@@ -110,25 +110,25 @@ public struct NameCondition: Hashable, Codable, Sendable {
 public struct BirthdayRange: Hashable, Codable, Sendable {
     /// The first day as `MM-DD`.
     public let first: String
-    /// The last day as `MM-DD`; before ``first`` when the range crosses the end of a year.
+    /// The last day as `MM-DD`; earlier than ``first`` if the range spans the end of a year.
     ///
-    /// In years without 29 February, a range that ends on the 28th ends on the 29th.
+    /// In a year without 29 February, a range that would end on the 28th ends on the 29th.
     public let last: String
-    /// Whether the range is a whole year, which contains every birthday.
+    /// Whether the range is a whole year, so it contains every birthday.
     public let isWholeYear: Bool
 
-    /// Creates the range of the day of `date` in UTC and the `days` days after it; a negative number counts as 0.
+    /// Creates a range of the day of `date` in UTC and the following `days` days; a negative number counts as 0.
     public init(days: Int, from date: Date) {
         let start = UTCDate(milliseconds: date.milliseconds)?.day ?? "1970-01-01"
         let end = UTCDate(milliseconds: date.milliseconds &+ Int64(min(max(days, 0), 366)) * 86_400_000)?.day ?? start
         first = String(start.suffix(5))
-        // In years without 29 February, such a birthday is on the 28th.
+        // In years without 29 February, birthdays on that day are celebrated on the 28th.
         let isCommonYear = UTCDate(text: end.prefix(4) + "-02-29") == nil
         last = isCommonYear && end.hasSuffix("-02-28") ? "02-29" : String(end.suffix(5))
         isWholeYear = days >= 365
     }
 
-    /// Whether the day of a date (`YYYY-MM-DD` or `--MM-DD`) is in the range; other text never is.
+    /// Returns whether the day of a date (`YYYY-MM-DD` or `--MM-DD`) is in the range; other text never is.
     package func contains(_ birthday: String) -> Bool {
         guard let date = PartialDate(birthday), let month = date.month, let day = date.day else { return false }
         if isWholeYear { return true }
@@ -137,13 +137,13 @@ public struct BirthdayRange: Hashable, Codable, Sendable {
     }
 }
 
-/// A date of which parts may be unknown: `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `MM-DD` or `--MM-DD`.
+/// A date whose parts may be unknown: `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `MM-DD` or `--MM-DD`.
 package struct PartialDate: Equatable, Sendable {
     package let year: Int?
     package let month: Int?
     package let day: Int?
 
-    /// Reads a date and ignores a time of day behind it; `nil` for text that is no date.
+    /// Parses a date and ignores a time after it; `nil` for text that isn't a date.
     package init?(_ text: String) {
         var bytes = Array(text.utf8.prefix(32))
         if let time = bytes.firstIndex(of: UInt8(ascii: "T")) { bytes.removeSubrange(time...) }
@@ -170,7 +170,7 @@ package struct PartialDate: Equatable, Sendable {
         (year, month, day) = found
     }
 
-    /// Whether the other date has the same value in each part that this one has.
+    /// Returns whether the other date has the same value for each known part of this one.
     func agrees(with other: PartialDate) -> Bool {
         (year == nil || year == other.year) && (month == nil || month == other.month)
             && (day == nil || day == other.day)

@@ -1,10 +1,10 @@
-/// What a filter asks of a contact: conditions that are prepared for many contacts, in one expression.
+/// The conditions of a filter, prepared for comparison with many contacts, as one expression.
 ///
-/// The names and the time of the last change are left to the store.
+/// The store checks the names and the time of the last change.
 typealias ContactConditions = LogicalExpression<ContactCondition>
 
 extension ContactConditions {
-    /// Prepares an expression; `region` is the country of telephone numbers without a country code.
+    /// Prepares an expression; `region` is assumed for telephone numbers without a country code.
     init(_ expression: ContactExpression, region: PhoneRegion? = nil) {
         switch expression {
         case .term(let term): self = .term(ContactCondition(term, region: region))
@@ -14,7 +14,7 @@ extension ContactConditions {
         }
     }
 
-    /// Prepares a filter; what is compared fast comes first.
+    /// Prepares a filter; fast comparisons come first.
     init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         var parts: [ContactCondition] = []
         if !filter.nationalities.isEmpty {
@@ -26,14 +26,14 @@ extension ContactConditions {
         for case (let field, let text?) in texts { parts.append(.same(field, text, key: FoldedText.key(text))) }
         if let birthdays = filter.birthdays { parts.append(.birthdays(birthdays)) }
         let words = SearchWord.words(of: filter.text)
-        // Punctuation alone has no word, so it matches no contact.
+        // A text with only punctuation has no words, so it doesn't match any contact.
         if words.isEmpty, !filter.text.allSatisfy(\.isWhitespace) { parts.append(.never) }
         parts += words.map(ContactCondition.words)
         let expression = filter.expression.map { [Self($0, region: region)] } ?? []
         self = .all(parts.map(Self.term) + expression)
     }
 
-    /// Whether the contact fulfills them, with searched words where `reach` says.
+    /// Returns whether the contact matches, with searched words at the positions given by `reach`.
     fileprivate func match(_ contact: inout SearchedContact, _ reach: SearchReach) -> Bool {
         switch self {
         case .term(let condition): return contact.matches(condition, reach)
@@ -43,12 +43,12 @@ extension ContactConditions {
         case .any(let parts):
             for part in parts where part.match(&contact, reach) { return true }
             return false
-        // What is excluded is excluded wherever it occurs.
+        // Excluded text is excluded wherever it occurs.
         case .not(let part): return !part.match(&contact, .everywhere)
         }
     }
 
-    /// Whether there are words that are looked for inside of words.
+    /// Whether some words are also searched for inside of words.
     var mayReachInside: Bool {
         switch self {
         case .term(.words(let word)): !word.parts.isEmpty
@@ -62,17 +62,17 @@ extension ContactConditions {
 package struct ContactMatcher: Sendable {
     let conditions: ContactConditions
     let reach: SearchReach
-    /// The country of numbers without a country code.
+    /// The country assumed for numbers without a country code.
     let region: PhoneRegion?
 }
 
 extension ContactMatcher {
-    /// `region` is the country of telephone numbers without a country code.
+    /// `region` is the country assumed for telephone numbers without a country code.
     package init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         self.init(conditions: ContactConditions(filter, region: region), reach: filter.reach, region: region)
     }
 
-    /// Whether the contact matches; names and the time of the last change are not compared.
+    /// Returns whether the contact matches; names and the time of the last change aren't checked.
     package func matches(_ contact: Contact) -> Bool {
         var searched = SearchedContact(contact: contact, region: region)
         switch reach {
@@ -82,19 +82,19 @@ extension ContactMatcher {
     }
 }
 
-/// A contact that conditions are compared with; its words are computed once, on first use.
+/// A contact to compare with conditions; its words are computed once, on first use.
 struct SearchedContact {
     let contact: Contact
-    /// The country of numbers without a country code.
+    /// The country assumed for numbers without a country code.
     let region: PhoneRegion?
-    /// All words, in plain Latin letters and as they were written.
+    /// All words, in plain Latin letters and as written.
     private(set) lazy var words = SearchWords(contact)
 
     mutating func matches(_ condition: ContactCondition, _ reach: SearchReach) -> Bool {
         switch condition {
         case .words(let word): return word.isFound(in: words, reach)
         case .text(let field, let word):
-            // “female” has “male” inside: such fields are compared from the beginning.
+            // “female” contains “male”: such fields are only compared from the beginning.
             let reach = field.isIndexed ? reach : .starts
             return field.texts(of: contact).contains { word.isFound(in: SearchWords(of: $0), reach) }
         case .phone(let field, let key):

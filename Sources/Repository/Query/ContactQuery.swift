@@ -1,10 +1,10 @@
-/// Which contacts to return, in which order, from which place on.
+/// A request for contacts: which ones, their order, and the start of the page.
 public struct ContactQuery: Hashable, Sendable {
     package var sort: ContactSort
     package var isReversed: Bool
-    /// The most contacts that a page may hold, 1 or more.
+    /// The maximum number of contacts in a page, at least 1.
     package var limit: Int
-    /// Where the page begins; `nil` is the beginning of the order.
+    /// The position after which the page starts; `nil` for the first page.
     package var after: PageCursor?
     package var filter: ContactFilter
 
@@ -22,7 +22,7 @@ public struct ContactQuery: Hashable, Sendable {
         self.filter = filter
     }
 
-    /// Reads a page of a search: first the contacts of which words begin as searched, then those that have it inside of words.
+    /// Reads a page of search results: first the matches at the beginning of words, then those inside of words.
     ///
     /// `read` reads a page of one of the two parts.
     package func inParts(_ read: (ContactQuery) async throws -> ContactPage) async throws -> ContactPage {
@@ -35,12 +35,12 @@ public struct ContactQuery: Hashable, Sendable {
             part.limit = limit - page.contacts.count
             let isContinued = start?.isInside == (reach == .inside)
             part.after = isContinued ? start.map { CursorPosition(key: $0.key, id: $0.id).cursor(part) } : nil
-            // One more than fits says whether there is a next page.
+            // If the page is full, one more contact shows whether there is a next page.
             part.limit = max(1, part.limit)
             let read = try await read(part)
             page.notices += read.notices
             guard page.contacts.count < limit else {
-                // The page was full before; it goes on with this part, if that has contacts.
+                // The page is already full; the next one continues with this part, unless that is empty.
                 if !read.contacts.isEmpty, let last = page.contacts.last {
                     page.next = CursorPosition(key: SortKeys(last)[sort], id: last.id).cursor(self)
                 }
@@ -57,11 +57,11 @@ public struct ContactQuery: Hashable, Sendable {
     }
 }
 
-/// The orders in which contacts are listed; each ends with the identifier, so that it is total.
+/// The sort orders of contacts; each ends with the identifier, so that it is total.
 public enum ContactSort: String, CaseIterable, Codable, Sendable {
-    /// By family name, then given name, accents and case folded; without both, by ``Contact/displayName``.
+    /// By family name, then given name, folding accents and case; without both, by ``Contact/displayName``.
     case last
-    /// By given name, then family name, accents and case folded; without both, by ``Contact/displayName``.
+    /// By given name, then family name, folding accents and case; without both, by ``Contact/displayName``.
     case first
     /// By month and day of birth, January first; people without a birthday come last.
     case birthday

@@ -1,16 +1,16 @@
 import Primitives
 
-/// Reads the query language, the same for every command that takes terms and for the filter of a list.
+/// Parses the query language, which is the same for every command that takes terms and for the filter of a list.
 ///
-/// All terms must hold. `field:term` looks in one field. `-term` negates. `OR` (in capitals) joins alternatives and binds
-/// weaker than terms side by side. Parentheses group. `"two words"` matches exactly these words in a row. A backslash
-/// makes the next character ordinary.
+/// All terms must match. `field:term` searches one field. `-term` negates. `OR` (in capitals) separates alternatives
+/// and binds more weakly than adjacent terms. Parentheses group. `"two words"` matches exactly these consecutive words.
+/// A backslash escapes the next character.
 ///
 /// ```swift
 /// let expression = try ContactQueryParser.parse("city:berlin -nat:de (ada OR \"grace hopper\")")
 /// ```
 public struct ContactQueryParser: Sendable {
-    /// The most characters, terms and parentheses inside each other that a query may have.
+    /// The maximum number of characters, terms and nested parentheses in a query.
     private static let limits = (characters: 4096, terms: 64, depth: 32)
 
     private let query: [Character]
@@ -18,17 +18,17 @@ public struct ContactQueryParser: Sendable {
     private var terms = 0
     private var depth = 0
 
-    /// Reads a query; `nil` when there is nothing in it.
+    /// Parses a query; `nil` if it is empty.
     ///
-    /// - Throws: ``RepositoryError`` with the code `invalidInput`; the message has the column of what cannot be read.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput`; the message contains the column of the error.
     public static func parse(_ query: String) throws -> ContactExpression? {
         var parser = ContactQueryParser(query)
         return try parser.parse()
     }
 
-    /// Reads the terms of a command line, which together are one query.
+    /// Parses the arguments of a command line, which together are one query.
     ///
-    /// An argument with blanks in it is several terms, unless quotes stand inside it.
+    /// An argument that contains spaces is several terms, unless it contains quotes.
     public static func parse(_ arguments: [String]) throws -> ContactExpression? {
         try parse(arguments.joined(separator: " "))
     }
@@ -63,7 +63,7 @@ public struct ContactQueryParser: Sendable {
         return all.count == 1 ? all[0] : .any(all)
     }
 
-    /// Terms side by side, up to an `OR`, a closing parenthesis or the end.
+    /// Parses adjacent terms, up to an `OR`, a closing parenthesis or the end.
     private mutating func sequence() throws -> ContactExpression {
         var all: [ContactExpression] = []
         skipBlanks()
@@ -141,7 +141,7 @@ public struct ContactQueryParser: Sendable {
         return term
     }
 
-    /// The field before a colon, if there is one; a web address and a time of day have none.
+    /// Parses the field before a colon, if there is one; web addresses and times of day don't have one.
     private mutating func field() throws -> ContactField? {
         guard query[index].isLetter else { return nil }
         var end = index
@@ -205,7 +205,7 @@ public struct ContactQueryParser: Sendable {
         return end == query.count || query[end].isWhitespace || "()".contains(query[end]) ? index..<end : nil
     }
 
-    /// Whether a term follows; a keyword without one is a term itself.
+    /// Whether a term follows; otherwise, the keyword itself is a term.
     private func hasTerm(at index: Int) -> Bool {
         guard let next = query[index...].first(where: { !$0.isWhitespace }) else { return false }
         return next != ")"

@@ -1,27 +1,27 @@
 import EmbeddedFiles
 
-/// A telephone number, or a part of one, as it is compared and searched.
+/// A telephone number, or a part of one, in the form used for comparing and searching.
 ///
-/// A number is known in the form of E.164 (``international``) when it has the code of its country (`+49 171 …`,
-/// `0049 171 …`), or when the country is known from elsewhere (`0171 …` in Germany). Otherwise the digits that all ways of
-/// writing it share (``significant``) are compared.
+/// A number is known in E.164 form (``international``) if it has its country code (`+49 171 …`, `0049 171 …`), or if
+/// the country is known from elsewhere (`0171 …` in Germany). Otherwise, the digits that all notations share
+/// (``significant``) are compared.
 package struct PhoneKey: Equatable, Sendable {
-    /// All letters and digits; of a number with the code of its country, the code and then ``significant``.
+    /// All letters and digits; for a number with its country code, the code followed by ``significant``.
     let digits: String
-    /// What all ways of writing the number have: without the code of the country, and without the trunk prefix.
+    /// The part that all notations of the number share: without country code and trunk prefix.
     let significant: String
-    /// Whether the number was written with the code of a country.
+    /// Whether the number was written with a country code.
     let isInternational: Bool
-    /// Whether the number begins with the zero that stands in place of that code in most countries.
+    /// Whether the number starts with a zero, which is the trunk prefix in most countries.
     let hasTrunkZero: Bool
-    /// The digits of E.164: the code of the country and the number; `nil` while the country is not known.
+    /// The digits in E.164: the country code and the number; `nil` if the country isn't known.
     let international: String?
 
-    /// The key of a number; `nil` when nothing in it is a letter or a digit.
+    /// Creates the key of a number; `nil` if it doesn't contain a letter or a digit.
     ///
     /// - Parameters:
     ///   - text: The number, with any punctuation.
-    ///   - region: The country of a number that is written without a code; `nil` when it is not known.
+    ///   - region: The country of a number without a country code; `nil` if it isn't known.
     package init?(_ text: String, region: PhoneRegion? = nil) {
         let (symbols, hasPlus) = Self.symbols(text)
         guard !symbols.isEmpty else { return nil }
@@ -42,36 +42,36 @@ package struct PhoneKey: Equatable, Sendable {
         let known = PhonePlans.plan(of: all[...])
         let code = all.prefix(known?.code.utf8.count ?? 3)
         let rest = all.dropFirst(code.count)
-        // `+49 (0)171` has the trunk prefix that only calls within the country need.
+        // `+49 (0)171` contains the trunk prefix, which is only dialed within the country.
         let own = String(known?.keepsZero == true ? rest : rest.drop { $0 == "0" })
         significant = own
         digits = code + own
         international = known == nil ? nil : Self.plain(code + own)
     }
 
-    /// The digits that identify the line; `nil` without a digit other than zero.
+    /// The digits that identify the line; `nil` if there is no digit other than zero.
     ///
-    /// With the code of the country where it is known. Without letters, and without the zeros before the number.
+    /// With the country code if it is known, but without letters and leading zeros.
     package var identity: String? {
         let text = international ?? (isInternational ? digits : significant)
         let plain = text.utf8.filter { (48...57).contains($0) }.drop { $0 == Self.zero }
         return plain.isEmpty ? nil : String(decoding: Array(plain), as: UTF8.self)
     }
 
-    /// Whether both are one line: the same in E.164, or, while a country is not known, in what both have of the number.
+    /// Returns whether both are the same line: equal in E.164, or if a country isn't known, in their shared digits.
     package func isSameLine(as other: PhoneKey) -> Bool {
         if let international, let other = other.international { return international == other }
         return significant == other.significant
     }
 
-    /// The last digits, which all ways of writing the number share; `nil` when there are too few to tell lines apart.
+    /// The last digits, which all notations of the number share; `nil` if there are too few to distinguish lines.
     package var lineEnd: String? {
         let digits = significant.utf8.filter { (48...57).contains($0) }
-        // The code of a city is left out, which a call within the city does not need.
+        // The area code is left out, because local calls don't need it.
         return digits.count < 7 ? nil : String(decoding: Array(digits.suffix(7)), as: UTF8.self)
     }
 
-    /// Whether this, as it was typed, is found in the number.
+    /// Returns whether this, as typed, is found in the number.
     func isFound(in number: PhoneKey) -> Bool {
         if isInternational {
             guard let other = number.international ?? (number.isInternational ? number.digits : nil) else {
@@ -85,12 +85,12 @@ package struct PhoneKey: Equatable, Sendable {
         return hasTrunkZero && number.isInternational && number.significant.hasPrefix(significant)
     }
 
-    /// Whether enough is left to find the other way of writing a number by it: the code of a large city after its zero.
+    /// Whether enough digits remain to search for other notations, such as a large city's area code after its zero.
     private var isDistinct: Bool { significant.utf8.count >= (hasTrunkZero ? 2 : 3) }
 
     private static let zero = UInt8(ascii: "0")
 
-    /// The letters and decimal digits of a text in ASCII where they have such a form, and whether a plus sign comes first.
+    /// Returns a text's letters and decimal digits, in ASCII if possible, and whether a plus sign comes first.
     private static func symbols(_ text: String) -> (symbols: [UInt8], hasPlus: Bool) {
         var symbols: [UInt8] = []
         var hasPlus = false
@@ -104,7 +104,7 @@ package struct PhoneKey: Equatable, Sendable {
         return (symbols, hasPlus)
     }
 
-    /// The text with the decimal digits of all scripts as `0` to `9`, and without other numbers, such as `½` and `²`.
+    /// Returns the text with decimal digits of all scripts as `0` to `9`, without other numbers, such as `½` and `²`.
     private static func decimal(_ text: String) -> String {
         if FoldedText.isASCII(text) { return text }
         var scalars = String.UnicodeScalarView()
@@ -114,25 +114,25 @@ package struct PhoneKey: Equatable, Sendable {
             case .decimal?:
                 let value = scalar.properties.numericValue.flatMap(UInt8.init(exactly:)) ?? 0
                 scalars.append(Unicode.Scalar(zero + value))
-            // A Han numeral is a letter; the others are no digits of a number.
+            // A Han numeral is a letter; others aren't digits of a phone number.
             case _?: if scalar.properties.isAlphabetic { scalars.append(scalar) }
             }
         }
         return String(scalars)
     }
 
-    /// The number behind the prefix of international calls; `nil` without such a prefix.
+    /// Returns the number after the international prefix; `nil` if it doesn't have one.
     private static func withoutInternationalPrefix(_ symbols: [UInt8], _ plan: PhonePlan?) -> ArraySlice<UInt8>? {
         for prefix in plan?.international ?? [] where symbols.starts(with: prefix.utf8) {
             let rest = symbols.dropFirst(prefix.utf8.count)
-            // `011…` and the like may also be a number of the country; then no country has the code, or too little is left.
+            // `011…` and the like may also be a domestic number; then no country has the code, or too little is left.
             let isLikely = rest.count > 6 && rest.first != zero && PhonePlans.plan(of: text(rest)[...]) != nil
             if prefix == "00" || isLikely { return rest }
         }
         return symbols.starts(with: [zero, zero]) ? symbols.dropFirst(2) : nil
     }
 
-    /// The number without the trunk prefix of the country; `nil` for a number that is none of the country.
+    /// Returns the number without the country's trunk prefix; `nil` if it isn't valid in the country.
     private static func significant(_ symbols: [UInt8], in plan: PhonePlan) -> ArraySlice<UInt8>? {
         var number = symbols[...]
         if !plan.trunk.isEmpty, symbols.starts(with: plan.trunk.utf8),
@@ -146,28 +146,28 @@ package struct PhoneKey: Equatable, Sendable {
 
     private static func text(_ symbols: ArraySlice<UInt8>) -> String { String(decoding: symbols, as: UTF8.self) }
 
-    /// The text if it is all digits; letters are no part of E.164.
+    /// Returns the text if it is all digits; letters aren't allowed in E.164.
     private static func plain(_ text: String) -> String? {
         text.utf8.allSatisfy { (48...57).contains($0) } ? text : nil
     }
 }
 
-/// A country, as it decides what a telephone number without a country code means.
+/// A country, which determines the meaning of telephone numbers without a country code.
 public struct PhoneRegion: Hashable, Codable, Sendable {
-    /// The code in two upper-case letters (ISO 3166).
+    /// The two-letter country code in uppercase (ISO 3166).
     public let code: String
 
-    /// The country of a code in any case; `nil` for a code that no country has.
+    /// Creates the country for a code in any case; `nil` if no country has it.
     public init?(_ code: String) {
         let code = code.uppercased()
         guard code.utf8.count == 2, code != "XX", PhonePlans.byCountry[code] != nil else { return nil }
         self.code = code
     }
 
-    /// The variables that name the locale, the strongest first.
+    /// The variables that specify the locale, in order of precedence.
     public static let localeVariables = ["LC_ALL", "LC_TELEPHONE", "LANG"]
 
-    /// The country of the locale, as the variables of a process name it; `nil` for locales of no country.
+    /// Determines the country of the locale from environment variables; `nil` for locales without a country.
     public init?(localeIn variables: [String: String]) {
         let locale = Self.localeVariables.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         guard let territory = locale?.prefix(while: { $0 != "." && $0 != "@" }).split(separator: "_").dropFirst().first
@@ -175,7 +175,7 @@ public struct PhoneRegion: Hashable, Codable, Sendable {
         self.init(String(territory))
     }
 
-    /// The country of a name, in English or in its own language, or of a code; `nil` for an unknown name.
+    /// Finds a country by its name, in English or its own language, or by its code; `nil` for an unknown name.
     package init?(named name: String) {
         if let region = PhoneRegion(name.filter { !$0.isWhitespace }) {
             self = region
@@ -190,17 +190,17 @@ public struct PhoneRegion: Hashable, Codable, Sendable {
 
 /// The dialing rules of a country.
 struct PhonePlan: Sendable {
-    /// The code of the country in two letters (ISO 3166); `XX` for services of no country.
+    /// The two-letter country code (ISO 3166); `XX` for international services.
     let country: String
-    /// The code for calls from other countries.
+    /// The country code for calls from abroad.
     let code: String
-    /// What is dialed before a number within the country and is not part of it; empty for nothing.
+    /// The prefix for calls within the country, which isn't part of the number; empty if there is none.
     let trunk: String
-    /// The digits of a number without the trunk prefix where that prefix is told from the number by the length; else 0.
+    /// The length of a number without its trunk prefix, if only the length tells them apart; otherwise 0.
     let length: Int
     /// Whether numbers themselves begin with a zero.
     let keepsZero: Bool
-    /// What is dialed before the code of another country, the longest first.
+    /// The prefixes for international calls, the longest first.
     let international: [String]
 }
 
@@ -208,10 +208,10 @@ struct PhonePlan: Sendable {
 enum PhonePlans {
     static let byCountry = Dictionary(all.map { ($0.country, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The plans by code; of several countries with one code, the first has the rules that all of them share.
+    /// The plans by country code; of several countries with the same code, the first has their common rules.
     static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The plan whose code the number begins with; no code is the beginning of another one.
+    /// Returns the plan whose code the number starts with; no code is a prefix of another.
     static func plan(of number: Substring) -> PhonePlan? {
         for length in 1...3 {
             if let plan = byCode[String(number.prefix(length))] { return plan }
@@ -238,9 +238,9 @@ enum PhonePlans {
     }
 }
 
-/// Names of countries as they stand in postal addresses.
+/// Names of countries as used in postal addresses.
 enum CountryNames {
-    /// The codes by name, as ``FoldedText/key(_:)`` has it.
+    /// The codes by name, folded with ``FoldedText/key(_:)``.
     static let codes: [String: String] = {
         var codes: [String: String] = [:]
         for entry in EmbeddedFiles.countryNames.split(separator: "\n") where !entry.hasPrefix("#") {

@@ -2,19 +2,19 @@ import CSQLite
 import Primitives
 import Synchronization
 
-/// The kind of a file by its first bytes.
+/// The kind of a file, based on its first bytes.
 ///
-/// It is read before SQLite opens the file, because SQLite might write to a file of another program.
+/// It is read before SQLite opens the file, because SQLite might write to another program's file.
 package enum SQLiteFileHeader: Equatable {
     case missing
     /// The file is empty, like one that was just created.
     case empty
     case database(applicationID: Int64)
     case foreign
-    /// The file exists but cannot be read.
+    /// The file exists but can't be read.
     case unreadable(errno: Int32)
 
-    /// Whether the header, if it can be read, lets SQLite write the file.
+    /// Whether the header, if readable, allows SQLite to write to the file.
     static func mayBeWritten(_ path: String) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 20)
         var count: Int32 = 0
@@ -25,7 +25,7 @@ package enum SQLiteFileHeader: Equatable {
     package static func read(_ path: String) -> Self {
         var information = stat()
         guard stat(path, &information) == 0 else { return errno == ENOENT ? .missing : .unreadable(errno: errno) }
-        // A folder, a pipe or a terminal has no header to read.
+        // A folder, a pipe or a terminal doesn't have a header.
         guard information.st_mode & S_IFMT == S_IFREG else { return .foreign }
         guard information.st_size > 0 else { return .empty }
         guard access(path, R_OK) == 0 else { return .unreadable(errno: errno) }
@@ -41,19 +41,19 @@ package enum SQLiteFileHeader: Equatable {
     }
 }
 
-/// Creates and flushes database files, which only their owner can read from the moment they exist.
+/// Creates and flushes database files, which are private to their owner from the start.
 enum DatabaseFile {
     private static let creation = Mutex(())
 
-    /// The path that a link at the path leads to, so that logs and locks are beside the file itself; the path where there is
-    /// no link, or one that leads nowhere.
+    /// Resolves a link at the path, so that logs and locks are next to the file itself; returns the path if it isn't a
+    /// link, or one that can't be resolved.
     static func target(of path: String) -> String {
         guard isLink(path), let target = realpath(path, nil) else { return path }
         defer { free(target) }
         return String(cString: target)
     }
 
-    /// Why the link at the path cannot be followed; `nil` when there is none.
+    /// Returns the reason why the link at the path can't be followed; `nil` if it can, or isn't a link.
     static func problem(ofLink path: String) -> String? {
         var information = stat()
         guard isLink(path), stat(path, &information) != 0 else { return nil }
@@ -68,9 +68,9 @@ enum DatabaseFile {
         return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Creates the file and the folders above it where they are missing.
+    /// Creates the file and any missing parent folders.
     static func create(_ path: String) throws {
-        // Checked under the lock: a file that exists may be in creation by another thread.
+        // Checked under the lock, because another thread may just be creating the file.
         guard !path.isEmpty, creation.withLock({ _ in access(path, F_OK) }) != 0 else { return }
         try createFolder(parent(of: path))
         // Closing a descriptor drops all POSIX locks of this process on the file, so no thread may open it before.
@@ -80,7 +80,7 @@ enum DatabaseFile {
             close(descriptor)
             return 0
         }
-        // EEXIST: another process was faster.
+        // EEXIST: another process created it first.
         guard code != 0, code != EEXIST else { return }
         throw RepositoryError(
             .cannotCreate,
@@ -88,7 +88,7 @@ enum DatabaseFile {
         )
     }
 
-    /// Creates the folder, which only its owner can read, and the folders above it where they are missing.
+    /// Creates the folder, which only its owner can read, and any missing parent folders.
     static func createFolder(_ path: String) throws {
         guard !path.isEmpty, path != "/", access(path, F_OK) != 0 else { return }
         try createFolder(parent(of: path))
@@ -99,7 +99,7 @@ enum DatabaseFile {
         )
     }
 
-    /// Creates a file that only the owner can read, and writes it to the disk.
+    /// Creates a file that only its owner can read, and flushes it to disk.
     static func create(_ path: String, with text: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         defer { if descriptor >= 0 { close(descriptor) } }
@@ -118,7 +118,7 @@ enum DatabaseFile {
         }
     }
 
-    /// Writes what the system has cached of the file or folder to the disk.
+    /// Flushes cached writes of the file or folder to disk.
     static func flush(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
@@ -127,7 +127,7 @@ enum DatabaseFile {
         }
     }
 
-    /// The folder of the path; empty when it has none.
+    /// Returns the folder of the path; empty if it doesn't have one.
     private static func parent(of path: String) -> String {
         let trimmed = path.reversed().drop { $0 == "/" }
         let folder = trimmed.drop { $0 != "/" }
@@ -137,7 +137,7 @@ enum DatabaseFile {
 }
 
 extension String {
-    /// Returns the first of the text, the text with `-2`, with `-3` and so on that is free.
+    /// Returns the text, or the first of `-2`, `-3` and so on appended to it that is free.
     func numbered(_ isFree: (String) -> Bool) -> String {
         var text = self
         var number = 1

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Stops the waits for a database, and the transactions that have not been committed, of all that share it.
+/// Interrupts the lock waits and uncommitted transactions of every connection that shares it.
 ///
-/// A cancelled task stops its own; this stops those of other tasks, too, such as what is saved when a program ends. It also
-/// reports the first wait that takes long.
+/// Cancelling a task only interrupts its own; this also interrupts those of other tasks, such as saving when the
+/// program ends. It also reports the first long wait.
 public final class Interruption: Sendable {
     private let requested = Atomic<Bool>(false)
 
     private let isNoted = Atomic<Bool>(false)
     private let onWait: @Sendable () -> Void
 
-    /// Creates one that is not requested.
+    /// Creates an interruption that hasn't been requested.
     ///
     /// - Parameter onWait: Called once, when a database has been locked for more than a second.
     public init(onWait: @escaping @Sendable () -> Void = {}) {
@@ -24,26 +24,26 @@ public final class Interruption: Sendable {
     /// Whether the interruption was requested.
     public var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-    /// Whether the work of this task is no longer wanted.
+    /// Whether the current task should stop its work.
     var isUnwanted: Bool { isRequested || Task.isCancelled }
 
-    /// Requests the interruption, for good.
+    /// Requests the interruption, which can't be withdrawn.
     public func request() {
         requested.store(true, ordering: .relaxed)
     }
 }
 
-/// When a connection stops to wait for the locks of others: what its busy handler reads.
+/// The limits for waiting on locks of other connections, used by the busy handler.
 final class LockPatience {
-    /// How long to wait for a locked database, in milliseconds.
+    /// The maximum wait for a locked database, in milliseconds.
     var limit: Int
     private let interruption: Interruption
-    /// How long the current wait has slept, in milliseconds.
+    /// The time slept in the current wait, in milliseconds.
     private var slept = 0
 
-    /// The wait that is long enough to be reported, in milliseconds.
+    /// The duration from which a wait is reported, in milliseconds.
     private static let longWait = 1000
-    /// The longest sleep between two attempts, in milliseconds: so soon is an interruption heard.
+    /// The longest sleep between two attempts, in milliseconds, which limits the delay of an interruption.
     private static let longestSleep = 50
 
     init(limit: Int, interruption: Interruption) {
@@ -51,12 +51,12 @@ final class LockPatience {
         self.interruption = interruption
     }
 
-    /// Whether the work is no longer wanted; to be asked in the task that does it.
+    /// Whether the work should stop; must be read in the task that does the work.
     var isEnded: Bool { interruption.isUnwanted }
 
-    /// How long to sleep before the next attempt, in milliseconds; `nil` to give up.
+    /// Returns the time to sleep before the next attempt, in milliseconds; `nil` to give up.
     ///
-    /// The sleeps grow and are random, so that two waiting connections do not collide again.
+    /// The sleeps grow and are random, so that two waiting connections don't collide again.
     func sleep(before attempt: Int) -> Int32? {
         if attempt == 0 { slept = 0 }
         guard slept < limit, !isEnded else { return nil }

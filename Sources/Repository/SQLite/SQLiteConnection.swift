@@ -3,39 +3,39 @@ import Primitives
 
 /// A connection to a database file, used by one actor at a time.
 ///
-/// Statements stop when the task that runs them is cancelled. So do waits for other connections, which also have a time
+/// Statements are interrupted when their task is cancelled. So are waits for other connections, which also have a time
 /// limit.
 package final class SQLiteConnection {
-    /// How a file is opened; no mode creates it.
+    /// The mode for opening a file; none of them creates it.
     package enum Mode {
         case readOnly
         case readWrite
-        /// For a damaged file, of which what can be read is wanted: wrong entries of the schema are passed over.
+        /// For salvaging what is readable from a damaged file; invalid schema entries are ignored.
         case salvage
-        /// For a file whose log has changes, where SQLite cannot create the memory that it shares with other processes; they
-        /// are locked out.
+        /// For a file with changes in its log, if SQLite can't create the memory that it shares with other processes;
+        /// they are locked out.
         case alone
-        /// For a file that no process can write, in a folder where SQLite cannot create its files.
+        /// For a file that no process can write, in a folder where SQLite can't create its files.
         case immutable
     }
 
-    /// How long to wait for a locked database by default, in milliseconds.
+    /// The default maximum wait for a locked database, in milliseconds.
     package static let busyLimit = 30_000
 
     private let handle: OpaquePointer
     let patience: LockPatience
-    /// The prepared statements that are not in use, the most recently used last.
+    /// The prepared statements that aren't in use, the most recently used last.
     ///
-    /// A list, not a hash table: bulk work uses the same few statements in turn, which are at its end, and comparing
-    /// a text with itself is faster than hashing it.
+    /// A list instead of a hash table, because bulk work alternates between the same few statements at the end of the
+    /// list, and comparing a text with itself is faster than hashing it.
     private var cache: [CachedStatement] = []
     private static let cacheCapacity = 64
-    /// New rows of the transaction that the search index does not have yet.
+    /// New rows of the transaction that aren't in the search index yet.
     var rowsToIndex: [Int64] = []
 
     /// Opens the file at the absolute path; a relative one could be parsed as a URI or a special name.
     ///
-    /// `busyLimit` is in milliseconds. `interruption` ends the waits and the statements.
+    /// `busyLimit` is in milliseconds. `interruption` interrupts waits and statements.
     package init(
         path: String,
         mode: Mode,
@@ -70,8 +70,8 @@ package final class SQLiteConnection {
             throw error
         }
         sqlite3_extended_result_codes(handle, 1)
-        // Registered first: everything after it may meet a lock. Called only within statements of this connection, so while
-        // its patience exists.
+        // Registered first, because everything after it may encounter a lock. It is only called within statements of
+        // this connection, during the lifetime of `patience`.
         let patience = Unmanaged.passUnretained(self.patience).toOpaque()
         sqlite3_busy_handler(
             handle,
@@ -84,7 +84,7 @@ package final class SQLiteConnection {
             },
             patience
         )
-        // The handler runs in the task of the statement that it may stop.
+        // The handler runs in the task whose statement it may interrupt.
         sqlite3_progress_handler(
             handle,
             2000,
@@ -101,7 +101,7 @@ package final class SQLiteConnection {
         ] as [(Int32, Int32)] {
             _ = csqlite_db_config_flag(handle, option, value)
         }
-        // Before the file is read first.
+        // This must precede the first read of the file.
         if mode == .alone { try execute("PRAGMA locking_mode = EXCLUSIVE") }
         try execute(
             """
@@ -114,8 +114,8 @@ package final class SQLiteConnection {
 
     /// The page size of a new file, in bytes; an existing file keeps its own.
     ///
-    /// With SQLite's default of 4 KiB, storing a large page of people changes nearly every page of every index, and each
-    /// costs two calls to write it to the log, one to read it again and one to write it to the file.
+    /// With SQLite's default of 4 KiB, storing a large page of people changes nearly every page of every index, and
+    /// each costs two calls to write it to the log, one to read it back and one to write it to the file.
     private static let pageSize: Int64 = 8192
 
     /// The page cache of a writer, in KiB: most B-tree pages of 100,000 contacts, which change at random.
@@ -126,13 +126,13 @@ package final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs statements without arguments, and ignores their rows.
+    /// Executes statements without arguments, ignoring their rows.
     package func execute(_ sql: String) throws {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code, sql: sql) }
     }
 
-    /// Runs `body` with the statement and its arguments; it is prepared once and cached.
+    /// Runs `body` with the statement and its arguments; the prepared statement is cached.
     package func withStatement<Result>(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
@@ -149,14 +149,14 @@ package final class SQLiteConnection {
         return try body(cached.statement)
     }
 
-    /// Runs a statement with the arguments, and ignores its rows.
+    /// Executes a statement with the arguments, ignoring its rows.
     package func run(_ sql: String, _ arguments: (any SQLiteArgument)?...) throws { try run(sql, arguments) }
 
     func run(_ sql: String, _ arguments: [(any SQLiteArgument)?]) throws {
         try withStatement(sql, arguments) { try $0.run() }
     }
 
-    /// Returns what `read` makes of each row.
+    /// Returns the results of `read` for all rows.
     package func rows<Value>(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
@@ -167,7 +167,7 @@ package final class SQLiteConnection {
         return values
     }
 
-    /// Runs `body` on each row.
+    /// Runs `body` for each row.
     func forEach(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
@@ -178,7 +178,7 @@ package final class SQLiteConnection {
         }
     }
 
-    /// Returns what `read` makes of the first row; `nil` when there is none.
+    /// Returns the result of `read` for the first row; `nil` if there are no rows.
     package func first<Value>(
         _ sql: String,
         _ arguments: (any SQLiteArgument)?...,
@@ -191,15 +191,15 @@ package final class SQLiteConnection {
         try withStatement(sql, arguments) { try $0.step() }
     }
 
-    /// The number in the first column of the first row; 0 when there is none.
+    /// Returns the number in the first column of the first row; 0 if there are no rows.
     package func integer(_ sql: String) throws -> Int64 { try first(sql) { $0.integer(0) } ?? 0 }
 
     package func text(_ sql: String) throws -> String? { try first(sql) { $0.text(0) } }
 
-    /// Runs `body` in a write transaction, which is rolled back when it throws, or when the work is no longer wanted.
+    /// Runs `body` in a write transaction, which is rolled back if it throws or the work should stop.
     ///
-    /// It takes the write lock at its start: a transaction that begins as a reader can fail when it first writes, and
-    /// waiting does not help then.
+    /// It acquires the write lock at its start: a transaction that begins as a reader can fail at its first write, and
+    /// waiting wouldn't help then.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
         try transaction("BEGIN IMMEDIATE") {
             if patience.isEnded { throw CancellationError() }
@@ -214,7 +214,7 @@ package final class SQLiteConnection {
         try transaction("BEGIN", body)
     }
 
-    /// Runs `body` while it may write to the schema and to the tables of virtual tables.
+    /// Runs `body` with permission to write to the schema and to the internal tables of virtual tables.
     func withWritableSchema(_ body: () throws -> Void) throws {
         func allow(_ isAllowed: Bool) {
             _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, isAllowed ? 0 : 1)
@@ -245,7 +245,7 @@ package final class SQLiteConnection {
             try execute("COMMIT")
             return result
         } catch {
-            // Some failures end the transaction by themselves; then there is nothing to roll back.
+            // After some failures, SQLite has already rolled back.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }
@@ -261,18 +261,18 @@ package final class SQLiteConnection {
     }
 }
 
-/// The SQLite library of the process.
+/// The process's SQLite library.
 public enum SQLiteLibrary: Sendable {
-    /// Turns off SQLite's memory statistics on first access, because they cost a lock with every allocation.
+    /// Disables SQLite's memory statistics on first access, because they require a lock for every allocation.
     ///
-    /// It has to be accessed before any other call of the library. The statistics are not used.
+    /// It must be accessed before any other function of the library. The statistics aren't used.
     static let isUncounted = csqlite_leave_memory_uncounted() == SQLITE_OK
 
-    /// Its version, such as `3.40.1`.
+    /// The library's version, such as `3.40.1`.
     public static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// A migration of the database to a version, which is its `user_version` afterwards.
+/// A migration of the database to a version, which becomes its `user_version`.
 package struct SQLiteMigration: Sendable {
     package let version: Int64
     private let body: @Sendable (SQLiteConnection) throws -> Void
@@ -286,9 +286,9 @@ package struct SQLiteMigration: Sendable {
         self.init(version) { try $0.execute(sql) }
     }
 
-    /// Runs the migrations that the database has not had, in one transaction.
+    /// Runs the migrations that the database hasn't had yet, in one transaction.
     ///
-    /// If another process does the same, the second one waits for the first and then finds nothing left to do.
+    /// If two processes migrate at once, the second waits for the first and then finds nothing left to do.
     package static func migrate(_ connection: SQLiteConnection, applicationID: Int64, steps: [Self]) throws {
         try connection.write {
             let version = try connection.integer("PRAGMA user_version")
@@ -301,13 +301,13 @@ package struct SQLiteMigration: Sendable {
     }
 }
 
-/// An error of SQLite, with its message and the SQL but never the arguments.
+/// A SQLite error, with its message and SQL, but never the arguments.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     package let extendedCode: Int32
     package let message: String
     /// The SQL that failed, without its arguments.
     package var sql: String?
-    /// The error number of the system behind a file that could not be opened, read or written; 0 when there is none.
+    /// The system's error number if a file couldn't be opened, read or written; otherwise 0.
     package var systemCode: Int32 = 0
 
     package var code: Int32 { extendedCode & 0xFF }
@@ -316,10 +316,10 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
 
     package var isOutOfMemory: Bool { code == SQLITE_NOMEM }
 
-    /// The file is damaged or not a database.
+    /// The file is damaged or isn't a database.
     package var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 
-    /// The tables or columns are not those of this program's database, or hold what they cannot.
+    /// The tables or columns aren't those of this program's database, or contain invalid values.
     package var isForeignSchema: Bool {
         switch code {
         case SQLITE_MISMATCH, SQLITE_SCHEMA: true
@@ -330,21 +330,21 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// The file's content is the reason, not its location, a lock or this program.
+    /// The cause is the file's content, not its location, a lock or this program.
     var isDamage: Bool {
         isCorruption || isForeignSchema || extendedCode == Self.shortRead
             || [SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_TOOBIG].contains(code)
     }
 
-    /// Nothing can be written where the file is: the disk is full, or the file or folder must not be written.
+    /// The location can't be written to: the disk is full, or the file or folder is write-protected.
     var isOfPlace: Bool { [SQLITE_FULL, SQLITE_IOERR, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code) }
 
-    /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift cannot import: the file ends too early.
+    /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift can't import: the file ends prematurely.
     private static let shortRead = SQLITE_IOERR | 2 << 8
 
     var lacksDescriptors: Bool { SystemLimit.isOfDescriptors(systemCode) }
 
-    /// The statement was stopped because its task was cancelled.
+    /// The statement was interrupted because its task was cancelled.
     package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 
     /// SQLite's message, the code and the SQL.
@@ -354,7 +354,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
 }
 
 extension RepositoryError {
-    /// Converts an error of SQLite to one for the user of the file.
+    /// Converts a SQLite error to a message for the user.
     package init(_ error: SQLiteError, path: String) {
         switch error.code {
         case _ where error.lacksDescriptors:
@@ -382,17 +382,17 @@ extension RepositoryError {
         }
     }
 
-    /// What is told of a damaged database.
+    /// Returns the message for a damaged database.
     static func damage(of path: String, _ reason: String) -> String {
         "The database “\(path)” is damaged (\(reason)). Run contacts doctor --fix, which saves what can be read."
     }
 }
 
-/// Limits of the system that no permission explains.
+/// System limits, which aren't a matter of permissions.
 package enum SystemLimit {
-    /// What is told when no file descriptor is left.
+    /// The message if no file descriptor is left.
     package static let descriptors = "too many open files. Close other programs, or raise the limit with ulimit -n."
 
-    /// Whether the error number says that the process or the system has no file descriptor left.
+    /// Whether the error number means that the process or the system has run out of file descriptors.
     package static func isOfDescriptors(_ code: Int32) -> Bool { code == EMFILE || code == ENFILE }
 }

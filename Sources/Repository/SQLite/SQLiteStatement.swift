@@ -2,10 +2,10 @@ import CSQLite
 
 /// A prepared statement, which is finalized with its owner.
 package struct SQLiteStatement: ~Copyable {
-    /// Makes SQLite copy a text: the bytes of a Swift string do not outlive the call.
+    /// Makes SQLite copy a text, because the bytes of a Swift string don't outlive the call.
     ///
-    /// The cast is the constant `SQLITE_TRANSIENT` of SQLite's header, a macro that Swift cannot import; SQLite compares the
-    /// pointer and never calls it.
+    /// The cast replaces the constant `SQLITE_TRANSIENT` in SQLite's header, a macro that Swift can't import; SQLite
+    /// compares the pointer and never calls it.
     static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private let handle: OpaquePointer
@@ -24,7 +24,7 @@ package struct SQLiteStatement: ~Copyable {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Binds the arguments from the first on.
+    /// Binds the arguments, starting with the first parameter.
     func bind(_ arguments: [(any SQLiteArgument)?]) throws {
         for (index, argument) in arguments.enumerated() { try bind(argument, at: Int32(index) + 1) }
     }
@@ -34,12 +34,12 @@ package struct SQLiteStatement: ~Copyable {
         try check(argument?.bind(to: handle, at: index) ?? sqlite3_bind_null(handle, index))
     }
 
-    /// Binds the value in the column, from 0, of the other statement's row, whatever its type, as the argument at `index`.
+    /// Binds the value in the column (from 0) of another statement's row, whatever its type, at `index`.
     func bind(column: Int32, of row: borrowing SQLiteStatement, at index: Int32) throws {
         try check(sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column)))
     }
 
-    /// Steps to the next row; returns `false` when there is none.
+    /// Advances to the next row; returns `false` if there isn't one.
     package func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -48,36 +48,36 @@ package struct SQLiteStatement: ~Copyable {
         }
     }
 
-    /// Runs the statement to its end, and ignores its rows.
+    /// Runs the statement to completion, ignoring its rows.
     package func run() throws {
         while try step() {}
     }
 
-    /// The text in the column, from 0; `nil` when it is NULL.
+    /// Returns the text in the column, from 0; `nil` for NULL.
     package func text(_ column: Int32) -> String? {
         withBytes(column) { $0.baseAddress == nil ? nil : String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Runs `body` on the bytes of the text in the column, from 0; for NULL on an empty buffer without an address.
+    /// Runs `body` on the bytes of the text in the column, from 0; NULL is an empty buffer without an address.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        // The address first: getting it may convert the value and change its length.
+        // Get the address first, because that may convert the value and change its length.
         let start = sqlite3_column_text(handle, column)
         return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// The bytes of the blob in the column, from 0; `nil` when it is NULL.
+    /// Returns the bytes of the blob in the column, from 0; `nil` for NULL.
     package func blob(_ column: Int32) -> [UInt8]? {
         guard !isNull(column) else { return nil }
         guard let start = sqlite3_column_blob(handle, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// The number in the column, from 0; 0 when it is NULL.
+    /// Returns the number in the column, from 0; 0 for NULL.
     package func integer(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
     }
 
-    /// Whether the column, from 0, is NULL.
+    /// Returns whether the column, from 0, is NULL.
     package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
@@ -102,7 +102,7 @@ package struct SQLiteStatement: ~Copyable {
     }
 }
 
-/// A value that a statement takes as an argument.
+/// A value that can be passed to a statement.
 package protocol SQLiteArgument: Sendable {
     /// Binds the value at `index`, from 1, and returns the result code.
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32
@@ -112,7 +112,7 @@ extension String: SQLiteArgument {
     package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         var text = self
         return text.withUTF8 { bytes in
-            // An empty buffer may have no address, which SQLite would bind as NULL.
+            // An empty buffer may have no address, in which case SQLite would bind NULL.
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
                 return sqlite3_bind_text(statement, index, "", 0, SQLiteStatement.transient)
             }
@@ -138,7 +138,7 @@ extension Int: SQLiteArgument {
 extension [UInt8]: SQLiteArgument {
     package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         withUnsafeBytes { bytes in
-            // Without an address SQLite would bind NULL.
+            // Without an address, SQLite would bind NULL.
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
                 return sqlite3_bind_zeroblob(statement, index, 0)
             }
@@ -147,7 +147,7 @@ extension [UInt8]: SQLiteArgument {
     }
 }
 
-/// A prepared statement that a connection keeps for the next use.
+/// A prepared statement that a connection keeps for reuse.
 final class CachedStatement {
     let statement: SQLiteStatement
 

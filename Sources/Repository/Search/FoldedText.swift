@@ -1,18 +1,18 @@
 import EmbeddedFiles
 import Primitives
 
-/// Folds texts for comparison: plain Latin letters, lower case, trimmed.
+/// Folds texts for comparison: plain Latin letters, lowercase, trimmed.
 package enum FoldedText {
-    /// The most characters of a key; among equal keys the identifier decides.
+    /// The maximum length of a key in characters; if keys are equal, the identifier decides.
     private static let limit = 200
 
-    /// The folded text, trimmed and cut.
+    /// Returns the folded text, trimmed and truncated.
     package static func key(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
         return (isASCII(start) ? start.lowercased() : latin(plain(start))).trimmed()
     }
 
-    /// The text in lower case and its own script, without accents and the like, in one of several possible encodings.
+    /// Returns the text in lowercase and its own script, without accents and similar marks, in a canonical encoding.
     package static func plain(_ text: String) -> [Unicode.Scalar] {
         var lower: [Unicode.Scalar] = []
         lower.reserveCapacity(text.utf8.count)
@@ -40,7 +40,7 @@ package enum FoldedText {
         return plain
     }
 
-    /// Plain scalars in Latin letters, as far as there are any for them.
+    /// Converts plain scalars to Latin letters as far as possible.
     static func latin(_ plain: [Unicode.Scalar]) -> String {
         var latin = String.UnicodeScalarView()
         var rest = plain[...]
@@ -49,7 +49,7 @@ package enum FoldedText {
             if scalar.isASCII {
                 latin.append(scalar)
             } else if isHan(scalar), let reading = LetterTable.han.match(rest.prefix(1))?.replacement {
-                // A reading is a word of its own.
+                // A reading is a separate word.
                 if latin.last?.properties.isAlphabetic == true { latin.append(" ") }
                 latin += reading.unicodeScalars
             } else if let match = LetterTable.latin.match(rest) {
@@ -68,10 +68,10 @@ package enum FoldedText {
         return String(latin)
     }
 
-    /// Whether a text is ASCII: most names are, and folding them is much faster.
+    /// Whether a text is ASCII, as most names are; folding those is much faster.
     static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 128 } }
 
-    /// The conjoining letters of a syllable, by its number (Unicode 16, section 3.12).
+    /// Returns the conjoining letters of a Hangul syllable, by its number (Unicode 16, section 3.12).
     private static func letters(ofHangul number: UInt32) -> [Unicode.Scalar] {
         [0x1100 + number / 588, 0x1161 + number / 28 % 21, 0x11A7 + number % 28].compactMap { value in
             value == 0x11A7 ? nil : Unicode.Scalar(value)
@@ -82,26 +82,26 @@ package enum FoldedText {
         (0x3400...0x9FFF).contains(scalar.value) || scalar.value == 0x3007
     }
 
-    /// Whether it is a mark above or below a letter, or one of the vowel points of Hebrew and Arabic.
+    /// Whether this is a mark above or below a letter, or a vowel point in Hebrew or Arabic.
     ///
-    /// The marks with other combining classes are letters for a reader, such as the vowel signs of Indic scripts.
+    /// Readers perceive marks with other combining classes as letters, such as the vowel signs of Indic scripts.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
         return (10...36).contains(combiningClass) || combiningClass >= 200
     }
 }
 
-/// Replacements for letters, from a file that says at its beginning how it is written.
+/// Replacements for letters, from a file whose header explains its format.
 struct LetterTable: Sendable {
-    /// Letters without their marks, and plain characters for those of other shapes and widths.
+    /// Letters without their marks, and plain characters for variants in shape and width.
     static let plain = LetterTable(EmbeddedFiles.plainLetters)
     /// Latin letters for those of other scripts.
     static let latin = LetterTable(EmbeddedFiles.latinLetters)
-    /// The readings of Han characters: a table of its own, which most address books never need.
+    /// The readings of Han characters, in a separate table that most address books never need.
     static let han = LetterTable(EmbeddedFiles.hanReadings)
 
     private var replacements: [Key: String] = [:]
-    /// The length of the longest key that begins with a scalar, where that is more than one.
+    /// The length of the longest key that begins with a scalar, if it is more than one.
     private var lengths: [Unicode.Scalar: Int] = [:]
 
     init(_ text: String) {
@@ -124,7 +124,7 @@ struct LetterTable: Sendable {
         }
     }
 
-    /// The replacement for the longest key at the start of the scalars, and how many scalars it replaces.
+    /// Returns the replacement for the longest key at the start of the scalars, and the number of scalars it replaces.
     func match(_ scalars: ArraySlice<Unicode.Scalar>) -> (replacement: String, count: Int)? {
         guard let first = scalars.first else { return nil }
         for count in stride(from: min(lengths[first] ?? 1, scalars.count), to: 0, by: -1) {
@@ -133,14 +133,14 @@ struct LetterTable: Sendable {
         return nil
     }
 
-    /// The scalars of an item in which some are written as `U+` and a number.
+    /// Returns the scalars of an item, some of which may be written as `U+` and a number.
     private static func numbered(_ item: String) -> String.UnicodeScalarView {
         let parts = item.split(separator: "U+", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
         return String.UnicodeScalarView(parts[0].unicodeScalars + numbers)
     }
 
-    /// One to three scalars.
+    /// A key of one to three scalars.
     private struct Key: Hashable {
         private var bits: UInt64 = 0
 

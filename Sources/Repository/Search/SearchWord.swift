@@ -1,23 +1,23 @@
 /// A word to search for: alternative phrases, of which at least one has to match.
 package struct SearchWord: Equatable, Sendable {
-    /// The phrases: folded to plain Latin letters, as typed where that differs, and other forms of a phone number.
+    /// The phrases: folded to plain Latin letters, as typed if that differs, and other forms of a phone number.
     package let phrases: [[String]]
     /// Whether the last part is a whole word; otherwise it is a prefix.
     package let isWhole: Bool
-    /// The texts that are looked for inside of words; empty for a whole word, and for one that is too short for that.
+    /// The texts to search for inside of words; empty for a whole word, and for one that is too short.
     package let parts: [String]
 
-    /// The most characters of a word; more are ignored.
+    /// The maximum length of a word in characters; the rest is ignored.
     private static let limit = 200
 
-    /// Creates a word; `nil` when the text has neither a letter nor a digit.
+    /// Creates a word; `nil` if the text has neither letters nor digits.
     package init?(_ text: String, isWhole: Bool = false) {
         let text = String(text.prefix(Self.limit))
         var spellings = [SearchWords.folded(text)]
         if !text.utf8.allSatisfy({ $0 < 128 }) {
             spellings += [SearchWords.written(text)] + (SearchWords.spelledOut(text).map { [$0] } ?? [])
         }
-        // `mueller` finds Muller, too; not yet `mue`, of which `mu` would find too much.
+        // `mueller` also finds Muller, but `mue` isn't shortened yet, because `mu` would find too much.
         let short = SearchWords.unspelled(spellings[0], keepsEnd: true)
         if short != spellings[0] { spellings.append(short) }
         var phrases = spellings.map(SearchWords.tokens)
@@ -30,20 +30,20 @@ package struct SearchWord: Equatable, Sendable {
         guard !self.phrases.isEmpty else { return nil }
     }
 
-    /// The most words of a search; more are ignored.
+    /// The maximum number of words in a search; further ones are ignored.
     private static let wordLimit = 16
 
-    /// The words of a typed search, all of which have to match, in any order, each as a prefix.
+    /// Returns the words of a typed search, all of which must match, in any order, each as a prefix.
     static func words(of text: String) -> [SearchWord] {
         text.split(whereSeparator: \.isWhitespace).prefix(wordLimit).compactMap { SearchWord(String($0)) }
     }
 
-    /// Whether the word occurs among the words, at the beginning of one or inside of it as far as is asked for.
+    /// Returns whether the word occurs at the beginning of one of the words or, if `reach` allows it, inside one.
     func isFound(in words: SearchWords, _ reach: SearchReach) -> Bool {
         isFound(in: words) || reach != .starts && parts.contains { words.key.contains($0) || words.text.contains($0) }
     }
 
-    /// Whether one of the phrases occurs among the words, with its parts side by side.
+    /// Returns whether one of the phrases occurs among the words, with adjacent parts.
     func isFound(in words: SearchWords) -> Bool {
         [words.key, words.text].map(SearchWords.tokens).contains { tokens in
             phrases.contains { phrase in
@@ -55,19 +55,19 @@ package struct SearchWord: Equatable, Sendable {
         }
     }
 
-    /// Whether the token is a part of the phrase, or begins with its last part.
+    /// Returns whether the token equals this part of the phrase, or starts with it if it is the last part.
     ///
-    /// Bytes are compared, because the prefix that was typed may end within a character.
+    /// Bytes are compared, because a typed prefix may end within a character.
     private func isPart(_ index: Int, of phrase: [String], in token: String) -> Bool {
         let mayBePrefix = !isWhole && index == phrase.count - 1
         return mayBePrefix
             ? token.utf8.starts(with: phrase[index].utf8) : token.utf8.elementsEqual(phrase[index].utf8)
     }
 
-    /// The fewest characters that are looked for inside of words, which is what the index of parts can find.
+    /// The minimum length of a text to search for inside of words: the shortest that the trigram index can find.
     private static let shortestPart = 3
 
-    /// The spellings, and the digits of a part of a number, as far as they are long enough.
+    /// Returns the spellings, and the digits of a partial number, that are long enough.
     private static func parts(_ spellings: [String], _ text: String) -> [String] {
         let digits = text.filter { ("0"..."9").contains($0) }
         let isNumber =
@@ -78,7 +78,7 @@ package struct SearchWord: Equatable, Sendable {
         }
     }
 
-    /// The forms of a phone number to search for: its digits, and its digits without country code and trunk zero.
+    /// Returns the searched forms of a phone number: its digits, with and without country code and trunk zero.
     private static func numbers(_ text: String) -> [String] {
         let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || " +()-./".utf8.contains($0) }
         // Shorter numbers are house numbers and postcodes.
@@ -88,24 +88,24 @@ package struct SearchWord: Equatable, Sendable {
     }
 }
 
-/// A condition on the words of a contact, as a query of the search index (FTS5).
+/// A condition on a contact's words, as a query of the search index (FTS5).
 ///
-/// Words are always quoted, so that nothing a user types is read as syntax.
+/// Words are always quoted, so that user input is never parsed as syntax.
 struct SearchTerm: Equatable, Sendable {
     /// The FTS5 query.
     let match: String
 
-    /// The word, with its parts side by side.
+    /// Returns a query for the word, with adjacent parts.
     static func word(_ word: SearchWord) -> SearchTerm {
         any(word.phrases.map { SearchTerm(phrase: $0, isWhole: word.isWhole) })
     }
 
-    /// The word inside of words, as a query of the index of parts.
+    /// Returns a query of the trigram index, for the word inside of words.
     static func inside(_ word: SearchWord) -> SearchTerm {
         any(word.parts.map { SearchTerm(match: "\"" + $0.replacing("\"", with: "\"\"") + "\"") })
     }
 
-    /// The parts of the word in any place: also matches contacts that have them in different fields.
+    /// Returns a query for the parts of the word in any position, even in different fields.
     static func parts(_ word: SearchWord) -> SearchTerm {
         any(
             word.phrases.map { phrase in
@@ -133,12 +133,12 @@ extension SearchTerm {
         match = "\"\(phrase.joined(separator: " "))\"" + (isWhole ? "" : " *")
     }
 
-    /// The term in the fields that are searched, all of them.
+    /// The term restricted to the searched fields.
     var inFields: SearchTerm { SearchTerm(match: "{search_key search_text} : (\(match))") }
 
-    /// The term in the names under which contacts are sorted.
+    /// The term restricted to the names used for sorting.
     var inNames: SearchTerm { SearchTerm(match: "search_name : (\(match))") }
 
-    /// The term without the matches of another one.
+    /// Returns the term excluding the matches of another one.
     func without(_ other: SearchTerm) -> SearchTerm { SearchTerm(match: "(\(match)) NOT (\(other.match))") }
 }

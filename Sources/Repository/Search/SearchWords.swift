@@ -1,8 +1,8 @@
-/// The search words of a contact: folded to plain Latin letters, and as written.
+/// A contact's search words: folded to plain Latin letters, and as written.
 package struct SearchWords: Equatable, Sendable {
     /// All words, folded.
     package let key: String
-    /// The words of fields that are not all ASCII, in lower case as written.
+    /// The words of fields that aren't all ASCII, in lowercase but otherwise as written.
     package let text: String
 
     /// The words of a contact that no search finds.
@@ -16,10 +16,10 @@ package struct SearchWords: Equatable, Sendable {
 
     package init(_ contact: Contact) {
         let fields = ContactField.allTexts(of: contact).filter { !$0.isEmpty }
-        // Numbers at the end, so that they do not separate adjacent words of a phrase.
+        // Numbers go to the end, so that they don't separate adjacent words of a phrase.
         let numbers = contact.phones.flatMap { phone -> [String] in
             guard let number = PhoneKey(phone.value) else { return [] }
-            // As it is written, a number may have a zero that is not dialled: +49 (0)171.
+            // A number may be written with a zero that isn't dialed: +49 (0)171.
             let written = phone.value.filter { ("0"..."9").contains($0) }
             return [number.digits, number.significant, written].reduce(into: []) { forms, form in
                 if !forms.contains(form) { forms.append(form) }
@@ -37,10 +37,10 @@ package struct SearchWords: Equatable, Sendable {
         self.text = FoldedText.isASCII(text) ? "" : Self.written(text)
     }
 
-    /// The words of a text in their other spelling: `mueller` of Müller, and `muller` of Mueller.
+    /// Returns the other spellings of a text's words: `mueller` for Müller, and `muller` for Mueller.
     private static func otherSpellings(_ text: String, _ folded: String) -> [String] {
         let spelledOut = FoldedText.isASCII(text) ? nil : spelledOut(text)
-        // Most texts have no other spelling, and taking them apart takes longer than folding them.
+        // Most texts have no other spelling, and splitting them takes longer than folding them.
         if spelledOut == nil, unspelled(folded) == folded { return [] }
         let words = tokens(spelledOut ?? folded)
         let plain = Set(tokens(folded))
@@ -52,7 +52,7 @@ package struct SearchWords: Equatable, Sendable {
 
     private static let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"]
 
-    /// The text in plain Latin letters, with `ae`, `oe` and `ue` for umlauts; `nil` for a text without any.
+    /// Returns the text in plain Latin letters, with `ae`, `oe` and `ue` for umlauts; `nil` if it has none.
     package static func spelledOut(_ text: String) -> String? {
         var result = ""
         var isOther = false
@@ -67,7 +67,7 @@ package struct SearchWords: Equatable, Sendable {
         return isOther ? folded(result) : nil
     }
 
-    /// A word with `a`, `o` and `u` for `ae`, `oe` and `ue`.
+    /// Returns a word with `a`, `o` and `u` in place of `ae`, `oe` and `ue`.
     package static func unspelled(_ word: String, keepsEnd: Bool = false) -> String {
         var result: [UInt8] = []
         let bytes = Array(word.utf8)
@@ -79,7 +79,7 @@ package struct SearchWords: Equatable, Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text in plain Latin letters, without apostrophes.
+    /// Returns the text in plain Latin letters, without apostrophes.
     package static func folded(_ text: String) -> String {
         let start = start(of: text)
         let folded =
@@ -90,11 +90,11 @@ package struct SearchWords: Equatable, Sendable {
         return folded.filter { $0 != "'" && $0 != "`" }
     }
 
-    /// The text in its own script, in lower case and without accents, with letters unified that differ only in encoding or
-    /// keyboard.
+    /// Returns the text in its own script, in lowercase and without accents, unifying letters that only differ in
+    /// encoding or keyboard layout.
     package static func written(_ text: String) -> String {
         let text = start(of: text)
-        // Between Latin letters a plain apostrophe separates words.
+        // Between Latin letters, a plain apostrophe separates words.
         let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 || (0x2010...0x2027).contains($0.value) }
         let scalars = FoldedText.plain(text).filter { !isJoining($0) || isLatin && $0.isASCII }
         return String(String.UnicodeScalarView(scalars))
@@ -104,10 +104,10 @@ package struct SearchWords: Equatable, Sendable {
         text.utf8.count <= limit ? text : String(text.prefix(limit))
     }
 
-    /// The most characters of a field that are indexed.
+    /// The maximum number of characters of a field that are indexed.
     private static let limit = 1000
 
-    /// Splits a text into words as the index's tokenizer does.
+    /// Splits a text into words like the index's tokenizer.
     package static func tokens(_ text: String) -> [String] {
         text.unicodeScalars.split { !isWord($0) }.map { String($0) }
     }
@@ -117,7 +117,7 @@ package struct SearchWords: Equatable, Sendable {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .letterNumber, .otherNumber, .privateUse:
             return true
-        // A mark belongs to the letter before it.
+        // A mark belongs to the preceding letter.
         case .nonspacingMark, .spacingMark, .enclosingMark: return true
         default: return false
         }

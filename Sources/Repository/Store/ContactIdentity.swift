@@ -1,8 +1,8 @@
 import Primitives
 
-/// Makes identifiers that two different people never share.
+/// Creates identifiers that two different people never share.
 package enum ContactIdentity {
-    /// The source's identifier, if it is usable: at most 64 letters, digits and `-_.`.
+    /// Returns the source's identifier if it is usable: at most 64 letters, digits and `-_.`.
     package static func usable(_ uuid: String?) -> ContactID? {
         guard let uuid, (1...64).contains(uuid.utf8.count), let first = uuid.utf8.first, first.isLetterOrDigit,
             uuid.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == 45 || $0 == 46 || $0 == 95 })
@@ -10,14 +10,14 @@ package enum ContactIdentity {
         return ContactID(rawValue: uuid)
     }
 
-    /// An identifier derived from the person's place in the source; the same place gives the same identifier.
+    /// Returns an identifier derived from the person's position in the source, always the same for the same position.
     ///
-    /// `attempt` counts up from 0 when an identifier already belongs to another person.
+    /// `attempt` counts up from 0 if an identifier already belongs to another person.
     package static func derived(_ source: ContactSource, page: Int, index: Int, attempt: Int = 0) -> ContactID {
         // The length prefixes keep ("ab", "c") and ("a", "bc") apart.
         let parts = [source.version, source.seed, source.nationalities, String(page), String(index), String(attempt)]
         let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
-        // FNV-1a with 128 bits: not for security, it only has to spread well.
+        // FNV-1a with 128 bits: this isn't for security, it only has to spread well.
         var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
         for byte in text.utf8 {
             hash ^= UInt128(byte)
@@ -27,7 +27,7 @@ package enum ContactIdentity {
         return ContactID(rawValue: uuidShaped(hash, version: 8))
     }
 
-    /// An identifier derived from a name: a UUID of version 5, the same for the same name.
+    /// Returns an identifier derived from a name: a UUID of version 5, always the same for the same name.
     package static func named(_ name: String) -> ContactID {
         let hash = SHA1.digest(of: Array("contacts:uid:".utf8) + name.utf8)
         let number = hash.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
@@ -45,8 +45,8 @@ package enum ContactIdentity {
 
 /// Assigns identifiers to the people of a page, one after the other.
 ///
-/// A person gets the source's identifier if that is free or already belongs to the same source. Otherwise, and for the
-/// second of two people on the page with the same identifier, it is derived from the place on the page.
+/// A person gets the source's identifier if it is free or already belongs to the same source. Otherwise, and for the
+/// second of two people on the page with the same identifier, it is derived from the position on the page.
 package struct PageMembers {
     package enum Owner: Equatable {
         case unassigned
@@ -63,7 +63,7 @@ package struct PageMembers {
         self.page = page
     }
 
-    /// The identifier for a person; `nil` when the page already has exactly this person.
+    /// Returns the identifier for a person; `nil` if the page already contains exactly this person.
     ///
     /// `owner` looks up the owner of an identifier in the store.
     package mutating func identifier(
@@ -84,7 +84,7 @@ package struct PageMembers {
                 }
             }
         }
-        // Terminates: each attempt gives another of 2^122 identifiers, and a store holds few of them.
+        // This terminates: each attempt yields another of 2^122 identifiers, and a store contains few of them.
         for attempt in 0... {
             let id = ContactIdentity.derived(source, page: page, index: person.index, attempt: attempt)
             if seen[id] == nil, try owner(id) != .otherSource { return assigned(id, person) }

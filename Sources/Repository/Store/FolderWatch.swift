@@ -5,25 +5,25 @@ import Primitives
 
 /// Watches folders for changes with inotify.
 ///
-/// What changed is not told, only that something did: events may get lost when there are many, so that what is there has to
-/// be listed in any case.
+/// It only reports that something changed, not what: if there are many events, some may get lost, so the folder has to
+/// be listed anyway.
 ///
-/// Unchecked, because Dispatch does not say of its sources that every thread may cancel them, which they allow.
+/// Unchecked, because Dispatch doesn't declare that its sources may be cancelled on any thread, although they may.
 package final class FolderWatch: @unchecked Sendable {
-    /// An element for each burst of changes; bursts that come before the next element is awaited become one.
+    /// An element for each burst of changes; bursts before the next element is awaited are combined.
     package let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
     private let addWatches: @Sendable () -> [Int32]
-    /// The watches of the folders; `nil` while one is missing.
+    /// The watches of the folders; `nil` while a folder is missing.
     private let watches: Mutex<[Int32]?>
 
-    /// Moved here or away, removed, and the folder itself gone.
+    /// Moves in and out, removals, and the loss of the folder itself.
     private static let events = UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
-    /// Starts to watch the folders that are there; `isWanted` says whether changes of a file with that name count.
+    /// Starts watching the folders that exist; `isWanted` returns whether changes to a file with this name count.
     ///
-    /// A file that a program wrote counts when that closes it, because the file is whole then; with `IN_MODIFY` as the
-    /// `write` it counts at once, for programs that keep it open.
+    /// A written file counts when the program closes it, because it is complete then; with `IN_MODIFY` as `write`, it
+    /// counts immediately, for programs that keep it open.
     package init?(
         _ folders: [String],
         write: Int32 = Int32(IN_CLOSE_WRITE),
@@ -54,17 +54,17 @@ package final class FolderWatch: @unchecked Sendable {
         source.activate()
     }
 
-    /// What became of the watched folders.
+    /// The state of the watched folders after a renewal.
     package enum Renewal: Sendable {
-        /// They are the folders that were watched before.
+        /// They are the same folders as before.
         case unchanged
-        /// At least one of them isn't there.
+        /// At least one of them doesn't exist.
         case missing
-        /// They are all there again; what happened in between wasn't noticed.
+        /// They all exist again; changes in the meantime weren't noticed.
         case renewed
     }
 
-    /// Watches the folders that are at the paths now: one that was removed and made again is another one to the system.
+    /// Watches the folders now at the paths: to the system, a folder that was removed and recreated is a new one.
     package func renew() -> Renewal {
         if source.isCancelled { return .unchanged }
         let added = addWatches()
@@ -78,7 +78,7 @@ package final class FolderWatch: @unchecked Sendable {
 
     package func stop() { source.cancel() }
 
-    /// Reads what there is, and tells whether something of it counts.
+    /// Reads the pending events, and returns whether any of them counts.
     private static func readEvents(_ descriptor: Int32, _ isWanted: (String) -> Bool) -> Bool {
         var isChanged = false
         var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -92,7 +92,7 @@ package final class FolderWatch: @unchecked Sendable {
                     let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
                     let end = min(count, place + head + Int(event.len))
                     let name = bytes[(place + head)..<end].prefix { $0 != 0 }
-                    // Without a name it is the folder itself, or events were lost.
+                    // Without a name, the event is about the folder itself, or events were lost.
                     if name.isEmpty || isWanted(String(decoding: name, as: UTF8.self)) { isChanged = true }
                     place += head + Int(event.len)
                 }

@@ -2,18 +2,18 @@ public import Primitives
 
 /// Checks, repairs and copies a store.
 ///
-/// Methods throw ``RepositoryError``, and `CancellationError` when the task is cancelled. A store that does not exist
-/// has no problems and is not created.
+/// Methods throw ``RepositoryError``, and `CancellationError` if the task is cancelled. A store that doesn't exist has
+/// no problems and isn't created.
 public protocol StoreMaintenance: Sendable {
-    /// Reads every contact, step of history and table, and looks for problems.
+    /// Reads every contact, history step and table, and looks for problems.
     ///
-    /// With `full` it compares every index with its table, which takes several times as long.
+    /// With `full`, it compares every index with its table, which takes several times as long.
     func check(full: Bool) async throws -> [StoreProblem]
 
-    /// Repairs what is damaged, missing, unreadable or wrong, and loses nothing that can be read.
+    /// Repairs whatever is damaged, missing, unreadable or wrong, without losing anything readable.
     ///
-    /// A damaged database is copied as far as it can be read, and set aside whole; records that cannot be read are set
-    /// aside in a file of their own. A wrong search index is made again, and so are sort keys and groups.
+    /// A damaged database is copied as far as it can be read, and then set aside as a whole; unreadable records are set
+    /// aside in a separate file. A wrong search index is rebuilt, as are sort keys and groups.
     func repair(at time: Date) async throws -> StoreRepair
 
     /// Writes a copy of the store to another file, which is replaced atomically.
@@ -27,9 +27,9 @@ public enum StoreProblem: Equatable, Sendable {
     /// The database lacks these tables, columns or indexes.
     case missing([String])
     case unreadable([UnreadableRecord])
-    /// The search index or the sort keys contradict the contacts.
+    /// The search index or the sort keys don't match the contacts.
     case searchIndex
-    /// Users other than the owner may read the file.
+    /// Other users can read the file.
     case permissions(path: String, mode: Int)
 
     package var isOfDatabase: Bool {
@@ -40,42 +40,42 @@ public enum StoreProblem: Equatable, Sendable {
     }
 }
 
-/// What a repair of a store did.
+/// The outcome of repairing a store.
 public struct StoreRepair: Equatable, Sendable {
-    /// Where the damaged database is now, whole; `nil` when it stayed in its place.
+    /// The new path of the damaged database, which is kept whole; `nil` if it wasn't moved.
     package var database: String?
     package var saved = 0
-    /// The file with the records that could not be read; `nil` when there were none.
+    /// The file with the unreadable records; `nil` if there were none.
     package var recordFile: String?
     package var records: [UnreadableRecord] = []
-    /// Whether the search index, sort keys and groups were made again.
+    /// Whether the search index, sort keys and groups were rebuilt.
     package var hasNewIndex = false
 
     package init() {}
 }
 
-/// Something in the store that cannot be read, while what is beside it can.
+/// A record in the store that can't be read, while those around it can.
 public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
-    /// What is kept there.
+    /// The content of a record.
     public enum Kind: String, Codable, Sendable {
-        /// What was typed or imported here for a contact.
+        /// The values that were typed or imported here for a contact.
         case card
-        /// What a step of history did to a contact.
+        /// The effect of a history step on a contact.
         case historyEntry
-        /// The number or the time of a step of history.
+        /// The number or the time of a history step.
         case historyStep
         case page
     }
 
     package var kind: Kind
-    /// The identifier of the contact; `nil` when it is none.
+    /// The identifier of the contact; `nil` if the record isn't about a contact.
     package var contact: ContactID?
-    /// The number of the step or the page; `nil` when it is neither.
+    /// The number of the step or the page; `nil` if it is neither.
     package var number: Int64?
     /// The name of the contact, as far as it can be read.
     package var name: String?
 
-    /// What cannot be read, in the middle of a sentence; without the name, which is personal.
+    /// A description for the middle of a sentence, without the name, which is personal.
     package var subject: String {
         let id = DisplaySafeText.line(contact?.rawValue ?? "", limit: 64)
         let number = number.map(String.init) ?? "?"
@@ -87,7 +87,7 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
         }
     }
 
-    /// What to do about it.
+    /// Advice for the user.
     package static let advice = "Run contacts doctor --fix, which sets it aside in a file and keeps the rest."
 }
 

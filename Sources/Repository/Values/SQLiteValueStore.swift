@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A ``ValueStore`` over the table `stored_value` of the contact database, with a connection of its own.
+/// A ``ValueStore`` over the table `stored_value` of the contact database, with its own connection.
 ///
 /// The columns `kind` and `expires_at` are for older versions of the program, which had several kinds of values.
 package final class SQLiteValueStore: ValueStore {
@@ -9,7 +9,7 @@ package final class SQLiteValueStore: ValueStore {
 
     /// Creates a store over the file at the path, which is opened on first use.
     ///
-    /// Unless it `createsFile`, nothing is saved where there is none; reading never creates it. `busyLimit` is in
+    /// Without `createsFile`, nothing is saved if the file doesn't exist; reading never creates it. `busyLimit` is in
     /// milliseconds.
     package init(
         path: String,
@@ -45,7 +45,7 @@ package final class SQLiteValueStore: ValueStore {
     }
 
     package func rename(_ key: String, to newKey: String) throws {
-        // A change without an effect must not create the file.
+        // A change without effect must not create the file.
         guard try value(for: key) != nil else { return }
         try change { connection in
             try connection.run("UPDATE OR REPLACE stored_value SET key = ? WHERE key = ?", newKey, key)
@@ -62,15 +62,15 @@ package final class SQLiteValueStore: ValueStore {
 
 /// Stores small JSON texts by key between runs of the program.
 ///
-/// Methods may be called from any thread, and block while the store is locked. A write is atomic: after a crash a read
+/// Methods may be called from any thread, and block while the store is locked. Writes are atomic: after a crash, a read
 /// returns the old value or the new one. Methods throw ``RepositoryError``.
 public protocol ValueStore: AnyObject, Sendable {
-    /// Reads a value; `nil` when there is none.
+    /// Reads a value; `nil` if it doesn't exist.
     func value(for key: String) throws -> String?
 
-    /// Saves values in place of the current ones, all or none.
+    /// Saves values, replacing the current ones: all or none.
     func save(_ values: [String: String]) throws
 
-    /// Renames a value, in place of one with the new key; does nothing when there is no value.
+    /// Renames a value, replacing one with the new key; does nothing if the value doesn't exist.
     func rename(_ key: String, to newKey: String) throws
 }

@@ -1,22 +1,22 @@
 import CCurl
 import Synchronization
 
-/// The thread on which libcurl runs all requests of a transport at once.
+/// The thread on which libcurl runs all requests of a transport concurrently.
 ///
-/// It starts with the first request and sleeps in `ccurl_multi_poll` while nothing happens. Tasks never wait on it: they
-/// add a ``CurlCall``, suspend, and are resumed by its result.
+/// It starts with the first request and sleeps in `ccurl_multi_poll` while idle. Tasks never block on it: they add a
+/// ``CurlCall``, suspend, and are resumed with its result.
 final class CurlLoop: Sendable {
     private enum Phase {
         case notStarted
         case running
-        /// Refuses calls, with the reason.
+        /// Rejects calls, with the reason.
         case ended(HTTPTransportError)
     }
 
-    /// The handle that combines the transfers.
+    /// The multi handle, which combines the transfers.
     ///
-    /// Safe to share: only the thread uses it, except for `ccurl_multi_wakeup`, which libcurl allows on every thread and
-    /// which is called under the lock that the thread takes before it frees the handle.
+    /// Safe to share: only the thread uses it, except for `ccurl_multi_wakeup`, which libcurl allows on any thread, and
+    /// which is called under the lock that the thread acquires before it frees the handle.
     private struct Multi: @unchecked Sendable {
         let library: CurlLibrary
         let handle: UnsafeMutableRawPointer
@@ -25,9 +25,9 @@ final class CurlLoop: Sendable {
     private struct State {
         var phase = Phase.notStarted
         var incoming: [CurlCall] = []
-        /// There from the moment the library is loaded until the thread ends.
+        /// Set from when the library is loaded until the thread ends.
         var multi: Multi?
-        /// Finished by the thread as its last act.
+        /// Finished by the thread just before it exits.
         var ending: AsyncStream<Never>.Continuation?
     }
 
@@ -40,7 +40,7 @@ final class CurlLoop: Sendable {
         self.libraries = libraries
     }
 
-    /// Hands a call to the thread, which is started for the first one.
+    /// Passes a call to the thread, which is started for the first one.
     func add(_ call: CurlCall) {
         let refusal: HTTPTransportError? = state.withLock { state in
             switch state.phase {
@@ -64,14 +64,14 @@ final class CurlLoop: Sendable {
         if let refusal { call.finish(.failure(refusal)) } else { wake() }
     }
 
-    /// Lets the thread look at its calls now.
+    /// Makes the thread check its calls now.
     func wake() {
         state.withLock { state in
             if let multi = state.multi { ccurl_multi_wakeup(multi.library.functions, multi.handle) }
         }
     }
 
-    /// Refuses new calls and makes the thread end running ones.
+    /// Rejects new calls and makes the thread cancel running ones.
     func stop() {
         state.withLock { state in
             if case .ended = state.phase { return }
@@ -80,7 +80,7 @@ final class CurlLoop: Sendable {
         wake()
     }
 
-    /// Ends all calls and waits for the thread, at most half a second.
+    /// Cancels all calls and waits up to half a second for the thread.
     func end() async {
         let (end, ending) = AsyncStream<Never>.makeStream()
         let isRunning = state.withLock { state in
@@ -90,7 +90,7 @@ final class CurlLoop: Sendable {
         }
         stop()
         guard isRunning else { return }
-        // An old libcurl waits for the system to look up a name, however long that takes.
+        // An old libcurl blocks until the system's name lookup returns, however long that takes.
         let patience = Task {
             try await Task.sleep(for: .milliseconds(500))
             ending.finish()
@@ -155,12 +155,12 @@ final class CurlLoop: Sendable {
             _ = ccurl_multi_poll(functions, handle, Self.milliseconds(from: now, to: deadline))
         }
         for transfer in transfers.values { finish(transfer, .failure(Self.closed)) }
-        // From here on no other thread has the handle.
+        // From here on, no other thread has the handle.
         state.withLock { $0.multi = nil }
         ccurl_multi_cleanup(functions, handle)
     }
 
-    /// The calls to begin; `nil` when the loop is stopped.
+    /// Returns the calls to start; `nil` if the loop is stopped.
     private func takeCalls() -> [CurlCall]? {
         state.withLock { state in
             if case .ended = state.phase { return nil }
@@ -169,7 +169,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// How long to sleep: until the deadline, rounded up so that it has passed then, and an hour at most.
+    /// Returns the time to sleep: until the deadline, rounded up so that it has passed then, but at most an hour.
     private static func milliseconds(
         from now: ContinuousClock.Instant,
         to deadline: ContinuousClock.Instant?
@@ -179,13 +179,13 @@ final class CurlLoop: Sendable {
     }
 }
 
-/// A request for the loop, and the stream that gives its answer to the task that waits.
+/// A request for the loop, and the stream that delivers its result to the waiting task.
 final class CurlCall: Sendable {
     let request: HTTPRequest
     let settings: CurlSettings
-    /// Takes the body of a successful answer; `nil` to keep it in the response.
+    /// Receives the body of a successful response; `nil` to keep it in the response.
     let receiver: Receiver?
-    /// When the task began to wait.
+    /// The time when the task started to wait.
     let start = ContinuousClock.now
     private let answer: AsyncThrowingStream<HTTPResponse, any Error>.Continuation
     private let hasFinished = Atomic(false)
@@ -202,13 +202,13 @@ final class CurlCall: Sendable {
         self.answer = answer
     }
 
-    /// Takes a piece of a body; `false` ends the transfer.
+    /// Receives a piece of a body; returns `false` to abort the transfer.
     typealias Receiver = @Sendable (UnsafeRawBufferPointer) -> Bool
 
-    /// Whether the task has its result, so that the transfer can stop.
+    /// Whether the task already has its result, so that the transfer can stop.
     var isFinished: Bool { hasFinished.load(ordering: .sequentiallyConsistent) }
 
-    /// Resumes the task with the first result; later ones are dropped.
+    /// Resumes the task with the first result; later ones are ignored.
     func finish(_ result: Result<HTTPResponse, any Error>) {
         hasFinished.store(true, ordering: .sequentiallyConsistent)
         answer.yield(with: result)
@@ -216,18 +216,18 @@ final class CurlCall: Sendable {
     }
 }
 
-/// libcurl's functions, loaded when the first request is sent.
+/// libcurl's functions, loaded for the first request.
 struct CurlLibrary: Sendable {
-    /// The file names of libcurl, the preferred first.
+    /// The file names of libcurl, in order of preference.
     static let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib"]
 
-    /// The oldest version that has everything that is used here, 7.80.
+    /// The oldest version with everything that is used here, 7.80.
     private static let oldestVersion: UInt32 = 0x07_50_00
 
-    /// Libraries are loaded once per name, because loading initializes them.
+    /// Each library is loaded only once, because loading initializes it.
     private static let loaded = Mutex<[String: CurlLibrary]>([:])
 
-    /// Safe to share: C never changes or frees what it points to.
+    /// Safe to share: the C code never changes or frees the memory it points to.
     nonisolated(unsafe) let functions: OpaquePointer
 
     /// Loads the first library that exists; blocks while the system reads it.

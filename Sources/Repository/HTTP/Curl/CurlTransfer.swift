@@ -1,28 +1,28 @@
 import CCurl
 import Primitives
 
-/// One request in libcurl's hands; lives on the thread of the ``CurlLoop``.
+/// A request that libcurl is processing; only used on the thread of the ``CurlLoop``.
 final class CurlTransfer {
     static let noMemory = HTTPTransportError(.unreachable, "there is no memory for it")
 
-    /// The request, and the task to answer.
+    /// The request and its waiting task.
     let call: CurlCall
     let handle: UnsafeMutableRawPointer
-    /// The proxy that the request goes through, unless its server is among the exemptions.
+    /// The proxy for the request, unless its server is exempt.
     let proxy: ProxySettings.Proxy?
 
     private let functions: OpaquePointer
     private let begin = ContinuousClock.now
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var upload: UnsafeMutableRawBufferPointer?
-    /// When the connection was ready or bytes came last; `nil` while connecting.
+    /// The time when the connection was established or bytes were last received; `nil` while connecting.
     private var lastActivity: ContinuousClock.Instant?
     private var head = CurlResponseHead()
     private var body: [UInt8] = []
-    /// Why this side stopped the transfer.
+    /// The reason why this side aborted the transfer.
     private var failure: HTTPTransportError?
 
-    /// Prepares a transfer; `nil` when there is no memory for it.
+    /// Prepares a transfer; `nil` when out of memory.
     init?(_ call: CurlCall, library: CurlLibrary) {
         functions = library.functions
         guard let handle = ccurl_easy_init(functions) else { return nil }
@@ -42,37 +42,37 @@ final class CurlTransfer {
 
     // MARK: - Time
 
-    /// When the transfer is given up.
+    /// The time when the transfer is given up.
     var deadline: ContinuousClock.Instant { min(wholeDeadline, stepDeadline ?? wholeDeadline) }
 
     private var wholeDeadline: ContinuousClock.Instant {
         call.start.advanced(by: min(call.request.timeout, .seconds(1 << 32)))
     }
 
-    /// When connecting, or the server's silence, has lasted too long.
+    /// The time when connecting, or the server's silence, has lasted too long.
     private var stepDeadline: ContinuousClock.Instant? {
         let limit = lastActivity == nil ? call.settings.connectTimeout : call.settings.idleTimeout
         return limit > .zero ? (lastActivity ?? begin).advanced(by: limit) : nil
     }
 
-    /// The failure that the time of now means; `nil` before the deadline.
+    /// Returns the timeout error if the deadline has passed; `nil` before.
     func expired(at now: ContinuousClock.Instant) -> HTTPTransportError? {
         guard deadline <= now else { return nil }
         if let stepDeadline, stepDeadline < wholeDeadline {
             let message = lastActivity == nil ? "no connection came about in time" : "it stopped sending"
             return HTTPTransportError(.timedOut, message)
         }
-        // A retry has what is left of the time, to the nanosecond.
+        // A retry gets the remaining time in nanoseconds, so round it for the message.
         let limit = Duration.milliseconds(Int((call.request.timeout / .milliseconds(1)).rounded()))
         return HTTPTransportError(.timedOut, "it did not answer within \(limit)")
     }
 
     // MARK: - Result
 
-    /// What the transfer came to, after libcurl ended it with the code.
+    /// Returns the result of the transfer, which libcurl ended with this code.
     func result(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
         guard code == CURLE_OK else {
-            // After a pause of this thread a deadline and the system's failure may arrive together.
+            // If this thread was suspended, a timeout and a system error may occur together.
             return .failure(failure ?? expired(at: .now) ?? HTTPTransportError(code, of: self))
         }
         if proxy != nil, head.status == 407 { return .failure(Self.proxyWantsPassword) }
@@ -81,10 +81,10 @@ final class CurlTransfer {
         return .success(HTTPResponse(status: head.status, headers: head.fields, body: body))
     }
 
-    /// The status of the proxy's answer to `CONNECT`; 0 when no tunnel was asked for.
+    /// The status of the proxy's response to `CONNECT`; 0 if no tunnel was requested.
     var tunnelStatus: Int { ccurl_get_long(functions, handle, CURLINFO_HTTP_CONNECTCODE) }
 
-    /// The system's number of the error that stopped the connection; 0 when there was none.
+    /// The system's error number for a failed connection; 0 if there was no error.
     var systemError: Int32 { Int32(truncatingIfNeeded: ccurl_get_long(functions, handle, CURLINFO_OS_ERRNO)) }
 
     static let proxyWantsPassword = HTTPTransportError(
@@ -124,7 +124,7 @@ final class CurlTransfer {
         return true
     }
 
-    /// Takes the body of this answer, if the call has one for it.
+    /// The receiver for the body of this response, if the call has one.
     private var receiver: CurlCall.Receiver? { (200..<300).contains(head.status) ? call.receiver : nil }
 
     private func refuseSize() -> Bool {
@@ -137,7 +137,7 @@ final class CurlTransfer {
     private func setRequest() {
         let request = call.request
         set(CURLOPT_URL, request.url)
-        // The path goes out as it was made, dots included.
+        // Send the path unchanged, including dots.
         set(CURLOPT_PATH_AS_IS, 1)
         var fields = request.headers
         switch request.method {
@@ -147,14 +147,14 @@ final class CurlTransfer {
         default: if !request.body.isEmpty { setUpload(&fields) }
         }
         if request.method != "GET", request.method != "HEAD" { set(CURLOPT_CUSTOMREQUEST, request.method) }
-        // What this adds to the request is replaced by the field of the same name; without it nothing is unpacked.
+        // A header field of the same name overrides this one; without the option, nothing is decompressed.
         set(CURLOPT_ACCEPT_ENCODING, "gzip")
         for (name, value) in fields.pairs {
-            // libcurl leaves a field without a value out, unless a semicolon takes the place of the colon.
+            // libcurl omits a field without a value, unless a semicolon replaces the colon.
             add(field: value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)")
         }
         ccurl_set_pointer(functions, handle, CURLOPT_HTTPHEADER, self.fields)
-        // On an old connection that breaks, libcurl would send the request again by itself.
+        // If a reused connection breaks, libcurl would resend the request by itself.
         if !request.isIdempotent { set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
@@ -164,21 +164,21 @@ final class CurlTransfer {
         self.upload = upload
         ccurl_set_offset(functions, handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(call.request.body.count))
         ccurl_set_pointer(functions, handle, CURLOPT_POSTFIELDS, upload.baseAddress)
-        // Without these, libcurl calls the body a form, and waits for the server's consent to a large one.
+        // Without these, libcurl labels the body as a form, and waits for the server's approval of a large one.
         if fields["Content-Type"] == nil { add(field: "Content-Type:") }
         if fields["Expect"] == nil { add(field: "Expect:") }
     }
 
     private func setConnection() {
         let settings = call.settings
-        // Only these, also where an answer or a proxy names another.
+        // Allow only these, even if a response or a proxy specifies another.
         let protocols = ccurl_set_pointer(functions, handle, CURLoption(UInt32(CCURL_PROTOCOLS_STR)), "http,https")
         if protocols != CURLE_OK { set(CURLOPT_PROTOCOLS, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS)) }
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_BUFFERSIZE, 512 << 10)
-        // The loop keeps all times itself. Without a value libcurl allows 5 minutes for a connection.
+        // The loop handles all timeouts. Without a value, libcurl limits connecting to 5 minutes.
         set(CURLOPT_CONNECTTIMEOUT_MS, 86_400_000)
-        // A lookup of a name that is given up is not waited for.
+        // Don't wait for an abandoned name lookup.
         set(CURLoption(UInt32(CCURL_QUICK_EXIT)), 1)
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -187,11 +187,11 @@ final class CurlTransfer {
         if let file = settings.certificateFile {
             set(CURLOPT_CAINFO, file)
             set(CURLOPT_PROXY_CAINFO, file)
-            // The folder of the system's authorities would be trusted besides.
+            // Otherwise the system's folder of certificate authorities would be trusted as well.
             ccurl_set_pointer(functions, handle, CURLOPT_CAPATH, nil)
             ccurl_set_pointer(functions, handle, CURLOPT_PROXY_CAPATH, nil)
         }
-        // Both are always given, so that libcurl does not read the variables of the process.
+        // Both are always set, so that libcurl doesn't read the process's environment variables.
         set(CURLOPT_PROXY, proxy?.text ?? "")
         set(CURLOPT_NOPROXY, settings.proxies.exemptions)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -216,7 +216,7 @@ final class CurlTransfer {
         }
     }
 
-    /// The transfer behind the pointer that libcurl hands back; it lives as long as its handle is in the loop.
+    /// Returns the transfer for libcurl's context pointer; it lives as long as its handle is in the loop.
     private static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
         Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
     }
@@ -234,35 +234,35 @@ final class CurlTransfer {
     }
 }
 
-/// The status and header fields of an answer, read line by line.
+/// The status and header fields of a response, parsed line by line.
 struct CurlResponseHead {
-    /// The most bytes of all lines.
+    /// The maximum total size of the lines in bytes.
     static let sizeLimit = 128 << 10
 
     private(set) var status = 0
     private(set) var fields = HTTPHeaderFields()
-    /// Whether the blank line of the final answer came; what follows belongs to the end of the body.
+    /// Whether the blank line after the final header was received; later lines are trailers of the body.
     private(set) var isComplete = false
     private var pairs: [(name: String, value: String)] = []
     private var size = 0
 
-    /// The length that the body will have on the wire; `nil` when it is not told or there is none.
+    /// The length of the body on the wire; `nil` if it is unknown or there is no body.
     var contentLength: Int? {
-        // An answer without a body gives the length of the body that another answer would have.
+        // A response without a body states the length that another response's body would have.
         status == 304 || status == 204 ? nil : fields["Content-Length"].flatMap { Int($0) }
     }
 
     /// Whether the body is compressed on the wire.
     var isEncoded: Bool { fields["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false }
 
-    /// Takes a line with its end; `false` when the lines are too large.
+    /// Adds a line with its line ending; returns `false` if the lines are too large.
     mutating func add(_ line: UnsafeRawBufferPointer) -> Bool {
         size += line.count
         guard size <= Self.sizeLimit else { return false }
         guard !isComplete else { return true }
         let text = String(decoding: line, as: UTF8.self)
         if text.hasPrefix("HTTP/") {
-            // An interim answer (1xx) may have come before.
+            // An interim response (1xx) may have come before.
             pairs = []
             status = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
         } else if text.first == " " || text.first == "\t", let last = pairs.popLast() {
@@ -278,9 +278,9 @@ struct CurlResponseHead {
 }
 
 extension HTTPTransportError {
-    /// Says what a failure of libcurl means.
+    /// Interprets a libcurl error.
     ///
-    /// libcurl's own words are not used: they hold names of hosts and parts of answers.
+    /// libcurl's own messages aren't used, because they contain host names and parts of responses.
     init(_ code: CURLcode, of transfer: CurlTransfer) {
         if let error = Self.proxyError(code, of: transfer) {
             self = error
@@ -300,7 +300,7 @@ extension HTTPTransportError {
         case CURLE_SSL_CACERT_BADFILE:
             let file = DisplaySafeText.line(transfer.call.settings.certificateFile ?? "")
             self.init(.misconfigured, "the file of trusted authorities “\(file)” cannot be read")
-        // A handshake can also end because the connection did.
+        // A handshake also fails when the connection breaks.
         case CURLE_SSL_CONNECT_ERROR where [ECONNRESET, EPIPE].contains(transfer.systemError):
             self.init(.brokenOff, "the connection broke off")
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
@@ -313,7 +313,7 @@ extension HTTPTransportError {
         case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
             CURLE_HTTP2_STREAM, CURLE_HTTP3:
             self.init(.brokenOff, "the connection broke off")
-        // What is no HTTP counts as HTTP 0.9, a protocol that is not allowed.
+        // libcurl takes anything that isn't HTTP for HTTP 0.9, which isn't allowed.
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
             self.init(.brokenOff, "its answer is not whole HTTP")
         default:
@@ -321,7 +321,7 @@ extension HTTPTransportError {
         }
     }
 
-    /// What the failure means when it is the proxy's.
+    /// Interprets the error if the proxy caused it.
     private static func proxyError(_ code: CURLcode, of transfer: CurlTransfer) -> HTTPTransportError? {
         guard let proxy = transfer.proxy else { return nil }
         let variable = proxy.variable
@@ -341,7 +341,7 @@ extension HTTPTransportError {
             return HTTPTransportError(.unreachable, "the proxy in \(variable) does not lead there")
         case CURLE_COULDNT_RESOLVE_PROXY:
             return HTTPTransportError(.unknownHost, "the name of the proxy in \(variable) is not known")
-        // The value is not quoted: where it cannot be taken apart, a password cannot be told from the rest.
+        // The value isn't quoted: if it can't be parsed, a password can't be told from the rest.
         case CURLE_COULDNT_CONNECT where transfer.systemError == 0, CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
             return HTTPTransportError(.misconfigured, "the proxy in \(variable) is no URL; write http://host:port")
         default:

@@ -1,20 +1,20 @@
-/// Real HTTP through libcurl, which is loaded and started with the first request.
+/// HTTP through libcurl, which is loaded and started for the first request.
 ///
-/// Certificates are always verified, redirections are left to ``HTTPClient``, and an answer may have at most
-/// 16 MB and be at most 25 times as large as it was on the wire.
+/// Certificates are always verified, redirects are left to ``HTTPClient``, and a response may have at most 16 MB and at
+/// most 25 times its size on the wire.
 package final class CurlTransport: HTTPStreamingTransport {
     private let loop: CurlLoop
     private let settings: CurlSettings
 
-    /// Creates a transport that has not loaded or started anything yet.
+    /// Creates a transport without loading or starting anything yet.
     ///
     /// - Parameters:
-    ///   - sizeLimit: The most bytes of an answer.
-    ///   - proxies: The proxies to use; none unless they are given. The variables of the process are not read.
-    ///   - connectTimeout: How long establishing a connection may take; 0 for as long as the request may take.
-    ///   - idleTimeout: How long a server may send nothing; 0 for as long as the request may take.
-    ///   - certificateFile: A PEM file with the authorities to trust in place of the system's.
-    ///   - libraries: The file names of libcurl, where they are not the usual ones.
+    ///   - sizeLimit: The maximum size of a response in bytes.
+    ///   - proxies: The proxies to use, by default none. Environment variables aren't read here.
+    ///   - connectTimeout: The time limit for connecting; 0 for no limit besides the request's own.
+    ///   - idleTimeout: The time that a server may stay silent; 0 for no limit besides the request's own.
+    ///   - certificateFile: A PEM file with the certificate authorities to trust instead of the system's.
+    ///   - libraries: The file names of libcurl, if they aren't the usual ones.
     package init(
         sizeLimit: Int = 16 << 20,
         proxies: ProxySettings = .none,
@@ -35,7 +35,7 @@ package final class CurlTransport: HTTPStreamingTransport {
 
     deinit { loop.stop() }
 
-    /// Ends running requests and the thread within half a second; requests after that fail.
+    /// Cancels running requests and ends the thread within half a second; later requests fail.
     package func shutdown() async { await loop.end() }
 
     package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -70,7 +70,7 @@ package final class CurlTransport: HTTPStreamingTransport {
         throw CancellationError()
     }
 
-    /// Whether libcurl would send the field as it is: it takes any bytes, line breaks included.
+    /// Whether the field only has valid characters; libcurl would send anything, even line breaks.
     private static func canBeSent(name: String, value: String) -> Bool {
         let isName = { (byte: UInt8) in byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: ":") }
         let isValue = { (byte: UInt8) in byte >= 0x20 && byte != 0x7F || byte == 0x09 }
@@ -78,7 +78,7 @@ package final class CurlTransport: HTTPStreamingTransport {
     }
 }
 
-/// What all requests of a transport have in common.
+/// The settings shared by all requests of a transport.
 struct CurlSettings: Sendable {
     var sizeLimit: Int
     var proxies: ProxySettings
@@ -87,27 +87,27 @@ struct CurlSettings: Sendable {
     var certificateFile: String?
 }
 
-/// The proxies that environment variables name, in the words that libcurl reads.
+/// The proxies from environment variables, in the format that libcurl expects.
 ///
-/// The choice of the variable follows curl: `https_proxy` or `HTTPS_PROXY` for encrypted addresses, `http_proxy` for the
-/// others, `all_proxy` or `ALL_PROXY` for both. `http_proxy` counts in lower case only, because a web server passes a
-/// request's field `Proxy` to its programs as `HTTP_PROXY`.
+/// The choice of variables follows curl: `https_proxy` or `HTTPS_PROXY` for encrypted URLs, `http_proxy` for others,
+/// `all_proxy` or `ALL_PROXY` for both. `http_proxy` must be lowercase, because a web server passes a request's `Proxy`
+/// header to its programs as `HTTP_PROXY`.
 public struct ProxySettings: Equatable, Sendable {
-    /// No proxy: every server is reached directly.
+    /// No proxy: every server is contacted directly.
     public static let none = ProxySettings(environment: [:])
 
-    /// A proxy, and the variable that names it.
+    /// A proxy, and the variable that specifies it.
     package struct Proxy: Equatable, Sendable {
         package let variable: String
-        /// What libcurl is given; it may hold a password.
+        /// The value passed to libcurl; it may contain a password.
         package let text: String
 
-        /// Whether the host and the port can be those of a proxy, as far as the text tells.
+        /// Whether the host and port are plausible for a proxy.
         var isReachable: Bool {
             let scheme = text.firstRange(of: "://")?.upperBound ?? text.startIndex
             let authority = text[scheme...].prefix { $0 != "/" }
             let server = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-            // The colons within brackets belong to the host.
+            // Colons within brackets belong to the host.
             let host = server.hasPrefix("[") ? server.prefix { $0 != "]" } : server.prefix { $0 != ":" }
             let rest = server[host.endIndex...].drop { $0 == "]" }
             let hasPort = !rest.hasPrefix(":") || Int(rest.dropFirst()).map(HTTPAddress.ports.contains) ?? false
@@ -117,10 +117,10 @@ public struct ProxySettings: Equatable, Sendable {
 
     private let http: Proxy?
     private let https: Proxy?
-    /// The servers that are reached directly, as `no_proxy` lists them.
+    /// The servers to contact directly, as listed in `no_proxy`.
     package let exemptions: String
 
-    /// Takes the variables; libcurl reads their values when a request is sent, so that a wrong one harms no other command.
+    /// Reads the variables; libcurl parses their values for each request, so an invalid one affects no other command.
     public init(environment: [String: String]) {
         func first(_ names: String...) -> Proxy? {
             for name in names {
@@ -136,10 +136,10 @@ public struct ProxySettings: Equatable, Sendable {
         exemptions = first("no_proxy", "NO_PROXY")?.text ?? ""
     }
 
-    /// The proxy for addresses of a scheme, unless the server is among the exemptions.
+    /// Returns the proxy for URLs with this scheme, regardless of the exemptions.
     package func proxy(scheme: String?) -> Proxy? { scheme == "https" ? https : http }
 
-    /// Makes a SOCKS proxy resolve names: some are known only there, and a lookup here would reveal them.
+    /// Makes a SOCKS proxy resolve names: some are only known there, and a local lookup would reveal them.
     private static func resolvingNamesRemotely(_ text: String) -> String {
         for (local, remote) in [("socks5://", "socks5h://"), ("socks4://", "socks4a://"), ("socks://", "socks5h://")]
         where text.lowercased().hasPrefix(local) {

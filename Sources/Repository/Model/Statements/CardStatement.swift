@@ -1,20 +1,20 @@
 package import VCard
 
-/// What a line of a card says in a dialect: a value that has a field here, but no property of that field's own.
+/// The value of a field in a card line of some dialect, instead of in the field's own property.
 ///
-/// The line stays the truth about the value: it is kept and written back as it came, and a field shows what it says.
+/// The line remains the source of truth: it is kept and written back unchanged, and the field shows its value.
 package struct CardStatement {
-    /// What the line is about.
+    /// The subject of a line.
     package enum Subject: Sendable {
         case date, relation, messenger, profile, kind, member
-        /// Fields with a property of their own, which comes first where there is one.
+        /// Fields that also have their own property, which takes precedence if present.
         case anniversary, birthday, nickname
     }
 
     package let subject: Subject
     package let value: ContactValue
 
-    /// Whether lines with this name say what has a field.
+    /// Whether lines with this name contain a value for a field.
     package static func isDialect(_ name: String) -> Bool { dialects[name.uppercased()] != nil }
 
     init(_ subject: Subject, _ value: String, _ types: [String] = [], isPreferred: Bool = false) {
@@ -22,7 +22,7 @@ package struct CardStatement {
         self.value = ContactValue(value, types: types, isPreferred: isPreferred)
     }
 
-    /// Reads a line of any version, with the label of its group (``CardLabels``); `nil` if it says nothing of this kind.
+    /// Reads a line of any version, with the label of its group (``CardLabels``); `nil` if it contains no such value.
     package init?(_ line: VCardLine, label: String?) {
         guard let dialect = Self.dialects[line.name] else { return nil }
         let text = VCardText.unescaped(line.value)
@@ -61,7 +61,7 @@ package struct CardStatement {
         self = statement
     }
 
-    /// What two lines have in common that say the same in two dialects (`IMPP` and `X-AIM`).
+    /// A key that is equal for the same value in two dialects (`IMPP` and `X-AIM`).
     var identity: String {
         guard subject == .messenger else { return "" }
         let parts = value.value.split(separator: ":", maxSplits: 1)
@@ -72,20 +72,20 @@ package struct CardStatement {
         return service + ":" + (isAddress ? String(parts[1]) : value.value).lowercased()
     }
 
-    /// The name of the property in a line, in upper case; much faster than parsing the line.
+    /// Returns a line's property name in uppercase; much faster than parsing the line.
     package static func name(of line: String) -> String {
         line.prefix { $0 != ":" && $0 != ";" }.split(separator: ".").last?.uppercased() ?? ""
     }
 
     private enum Dialect {
-        /// A date whose meaning is its label.
+        /// A date whose label is its meaning.
         case date
         case relation
-        /// A person in the relation that the property's name says.
+        /// A person whose relation is given by the property's name.
         case related(String)
-        /// The address of a messenger, as a URI.
+        /// A messenger address as a URI.
         case address
-        /// The name at the messenger that the property's name says.
+        /// An account name at the messenger given by the property's name.
         case service(String)
         case profile
         case kind
@@ -95,7 +95,7 @@ package struct CardStatement {
         case android
     }
 
-    /// The messengers with properties of their own, and the schemes of their addresses.
+    /// The messengers with their own properties, and the URI schemes of their addresses.
     static let services = [
         "aim": "aim", "icq": "icq", "jabber": "xmpp", "msn": "msnim", "yahoo": "ymsgr", "skype": "skype",
         "google-talk": "gtalk", "gadugadu": "gg", "groupwise": "groupwise", "qq": "qq", "twitter": "twitter",
@@ -125,7 +125,7 @@ package struct CardStatement {
         return dialects
     }()
 
-    /// `X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Jane;14;;…`: what it is, the value, its type, and a label.
+    /// Reads `X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Jane;14;;…`: the kind, the value, its type, a label.
     private static func android(_ line: VCardLine) -> CardStatement? {
         let parts = VCardText.components(line.value)
         guard parts.count > 1, let kind = parts[0].split(separator: "/").last else { return nil }
@@ -143,7 +143,7 @@ package struct CardStatement {
         }
     }
 
-    /// The relations of Android, from type 1.
+    /// Android's relations, starting with type 1.
     private static let relations = [
         "assistant", "brother", "child", "domestic-partner", "father", "friend", "manager", "mother", "parent",
         "partner",
@@ -153,14 +153,14 @@ package struct CardStatement {
     private static func date(_ text: String) -> String { VCardDate.plain(VCardLine("BDAY", value: text)) }
 }
 
-/// The labels that lines of a card give to the lines of their groups: `item1.X-ABLabel:Boat`.
+/// The labels that card lines assign to the lines of their groups: `item1.X-ABLabel:Boat`.
 package struct CardLabels {
     package static let property = "X-ABLABEL"
     private var labels: [String: String] = [:]
 
     package init() {}
 
-    /// Takes the label of the line, if it is one.
+    /// Records the label, if the line is one.
     package mutating func take(_ line: VCardLine) {
         guard line.name == Self.property, let group = line.group else { return }
         labels[group.uppercased()] = Self.text(line)
@@ -171,7 +171,7 @@ package struct CardLabels {
         return labels[group.uppercased()]
     }
 
-    /// The label: the built-in ones, `_$!<Home>!$_`, in lower case, others in the user's words.
+    /// Returns the label: built-in ones, `_$!<Home>!$_`, in lowercase, others in the user's words.
     private static func text(_ line: VCardLine) -> String? {
         let text = VCardText.unescaped(line.value)
         let label = text.hasPrefix("_$!<") && text.hasSuffix(">!$_") ? text.dropFirst(4).dropLast(4).lowercased() : text

@@ -1,14 +1,14 @@
 import VCard
 
-// Fields that show what the kept lines of a card say. Setting one changes the lines of what is new or gone, and no others.
+// Fields derived from a card's kept lines. Setting one only changes the lines of added or removed values.
 extension Contact {
-    /// Dates other than the birthday and the anniversary, each with its meaning as its type.
+    /// Dates other than the birthday and the anniversary, each with its meaning as the type.
     public var dates: [ContactValue] {
         get { statements(.date) }
         set { set(newValue, .date) { Self.labelled("X-ABDATE", $0, $1) } }
     }
 
-    /// Related people, by name or address, with the relation as their type.
+    /// Related people, by name or address, with the relation as the type.
     public var relations: [ContactValue] {
         get { statements(.relation) }
         set {
@@ -20,7 +20,7 @@ extension Contact {
         }
     }
 
-    /// Addresses and names at messengers, with the messenger as their type.
+    /// Messenger addresses and account names, with the messenger as the type.
     public var messengers: [ContactValue] {
         get { statements(.messenger) }
         set {
@@ -35,13 +35,13 @@ extension Contact {
         }
     }
 
-    /// Profiles in social networks, with the network as their type.
+    /// Profiles in social networks, with the network as the type.
     public var profiles: [ContactValue] {
         get { statements(.profile) }
         set { set(newValue, .profile) { value, _ in [Self.line("X-SOCIALPROFILE", value)] } }
     }
 
-    /// What the card is about: `individual`, `group`, `org`, `location`; `nil` when it does not say.
+    /// The kind of the card: `individual`, `group`, `org`, `location`; `nil` if it isn't specified.
     public var kind: String? {
         get { statements(.kind).first?.value }
         set {
@@ -60,7 +60,7 @@ extension Contact {
         }
     }
 
-    /// The labels of web addresses, by the addresses: what Apple says beside them in lines of their groups.
+    /// The labels of web addresses, by address: Apple writes them as separate lines in the same group.
     package var urlLabels: [String: String] {
         let grouped = lines.filter { $0.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E) }
         guard !grouped.isEmpty else { return [:] }
@@ -72,9 +72,9 @@ extension Contact {
         }
     }
 
-    /// The kept line of a web address and its place; `nil` when nothing but the address was in its line.
+    /// Returns the kept line of a web address and its index; `nil` if the line contained nothing but the address.
     ///
-    /// It has the label of the address, and says whether it is the preferred one.
+    /// It contains the label of the address, and whether it is the preferred one.
     func keptLine(ofURL url: String) -> (Int, VCardLine)? {
         for (place, text) in lines.enumerated() {
             guard CardStatement.name(of: text) == "URL", let line = VCardLine(text: text), CardFields.url(line) == url
@@ -85,7 +85,7 @@ extension Contact {
     }
 
     private func statements(_ subject: CardStatement.Subject) -> [ContactValue] {
-        // Most contacts have no lines.
+        // Most contacts don't have any lines.
         guard !lines.isEmpty else { return [] }
         return KeptStatements(lines, anniversary).about(subject).map(\.statement.value)
     }
@@ -124,7 +124,7 @@ extension Contact {
         return VCardLine(name, parameters: parameters + more, value: VCardText.escaped(value.value))
     }
 
-    /// The line and the line of its label, if it has one.
+    /// Returns the line, and the line of its label if it has one.
     private static func labelled(_ name: String, _ labelled: ContactValue, _ group: String) -> [VCardLine] {
         let value = VCardText.escaped(labelled.value)
         let preferred = labelled.isPreferred ? [VCardParameter("PREF", ["1"])] : []
@@ -135,12 +135,12 @@ extension Contact {
         ]
     }
 
-    /// Whether a type is a word that a parameter can say in lower case.
+    /// Whether a type is a lowercase word that a parameter can contain.
     package static func isWord(_ type: String) -> Bool {
         !type.isEmpty && type.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x2D }
     }
 
-    /// Removes the lines that say what an edit has changed: they would bring the old value back.
+    /// Removes the lines with values that an edit has changed, because they would restore the old values.
     mutating func dropLines(changedFrom old: Contact) {
         guard !lines.isEmpty else { return }
         let subjects: [(CardStatement.Subject, String?, String?)] = [
@@ -166,16 +166,16 @@ extension Contact {
     }
 }
 
-/// The statements of kept lines, and the lines that remain after some were dropped.
+/// The statements in kept lines, and the lines that remain after some were dropped.
 struct KeptStatements {
-    /// A statement with the places of the lines that say it.
+    /// A statement with the indices of its lines.
     struct Entry {
         let statement: CardStatement
         fileprivate(set) var places: [Int]
     }
 
     private let lines: [String]
-    /// What the field has, which a line about it may differ from.
+    /// The value of the field; a line may contain another one.
     private let anniversary: String?
     private(set) var all: [Entry] = []
     private var labels: [(place: Int, group: String, label: String)] = []
@@ -189,7 +189,7 @@ struct KeptStatements {
         var found = CardLabels()
         var parsed: [(Int, VCardLine)] = []
         for (place, text) in lines.enumerated() {
-            // A group or a name that matters; a picture is not parsed.
+            // Only a group or a known name matters; pictures aren't parsed.
             let isGrouped = text.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E)
             let mayMatter = isGrouped || CardStatement.isDialect(CardStatement.name(of: text))
             guard mayMatter, let line = VCardLine(text: text) else { continue }
@@ -222,7 +222,7 @@ struct KeptStatements {
         dropped.isEmpty ? lines : lines.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     }
 
-    /// The statements about it; an anniversary beside the one in the field is a date.
+    /// Returns the statements about a subject; anniversaries other than the one in the field count as dates.
     func about(_ subject: CardStatement.Subject) -> [Entry] {
         all.compactMap { entry in
             let statement = entry.statement
@@ -234,7 +234,7 @@ struct KeptStatements {
         }
     }
 
-    /// Drops the lines of a statement, and what belongs to the groups that have no other line.
+    /// Drops the lines of a statement, and the labels of groups that have no other lines left.
     mutating func drop(_ entry: Entry) {
         dropped.formUnion(entry.places)
         for place in entry.places {
@@ -245,7 +245,7 @@ struct KeptStatements {
         }
     }
 
-    /// Drops the labels that were types of values and are none any more.
+    /// Drops the labels that were types of values but no longer are.
     mutating func dropLabels(used: Set<String>, unlessIn now: Set<String>) {
         for label in labels where used.contains(label.label) && !now.contains(label.label) {
             dropped.insert(label.place)

@@ -1,10 +1,10 @@
 import Primitives
 
-/// The fields that a card can hold in place of the values of the source, by their places.
+/// The fields that a card can hold to override the source's values, by index.
 ///
-/// The place of a field is constant within a process. Stored cards use names.
+/// The index of a field is constant within a process. Stored cards use names.
 enum CardField {
-    /// All fields; `phone` and `cell` come after `phones`, because each replaces one number of the list.
+    /// All fields; `phone` and `cell` come after `phones`, because each replaces one number in the list.
     static let all = ContactField.all.filter(\.isStored)
 
     static let phones = place(.phones)
@@ -20,10 +20,10 @@ enum CardField {
 }
 
 extension ContactField {
-    /// The fields that a card has, each value in one of them.
+    /// The fields of a card, such that each value is in only one of them.
     package static let ofCards = CardField.all.filter { $0.name != "phone" && $0.name != "cell" }
 
-    /// Whether both contacts have the same value; an empty text counts as none.
+    /// Returns whether both contacts have the same value; an empty text counts as no value.
     package func isEqual(_ left: Contact, _ right: Contact) -> Bool {
         switch value {
         case .text(let text):
@@ -42,7 +42,7 @@ extension ContactField {
         }
     }
 
-    /// Whether both contacts have the same value, to the last empty text.
+    /// Returns whether both contacts have exactly the same value, distinguishing empty texts from missing ones.
     func isIdentical(_ left: Contact, _ right: Contact) -> Bool {
         switch value {
         case .text(let text): text.get(left) == text.get(right)
@@ -79,7 +79,7 @@ extension ContactField {
         }
     }
 
-    /// Adds the value of the contact as a member with the name of the field.
+    /// Adds the contact's value as a member with the field's name.
     func write(_ contact: Contact, to json: inout JSONWriter) {
         switch value {
         case .text(let text): json.add(name, text.get(contact))
@@ -119,9 +119,9 @@ extension ContactField {
         }
     }
 
-    /// Reads the value into the contact; `false` for JSON of another type.
+    /// Reads the value into the contact; returns `false` for JSON of another type.
     ///
-    /// - Throws: ``JSONReader/TypeError`` when a value within it has another type.
+    /// - Throws: ``JSONReader/TypeError`` if a nested value has another type.
     func read(_ json: Any, into contact: inout Contact) throws -> Bool {
         switch (value, json) {
         case (.text(let text), let new as String): text.set(&contact, new)

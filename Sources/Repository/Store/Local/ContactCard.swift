@@ -1,9 +1,9 @@
 import Primitives
 import VCard
 
-/// The local values of a contact, only of the fields in which they differ from the source.
+/// The local values of a contact, limited to the fields that differ from the source.
 struct ContactCard: Sendable {
-    /// The set of fields, as bits at their places in ``CardField/all``.
+    /// The set of fields, as bits at their indices in ``CardField/all``.
     private var fields: UInt64 = 0
     private var values = Contact(id: ContactID(rawValue: ""))
 
@@ -16,7 +16,7 @@ struct ContactCard: Sendable {
             if !CardField.all[place].isEqual(base, wanted) { fields |= 1 << place }
         }
         guard has(CardField.phones) else { return }
-        // If one number changed, the other one still follows the source.
+        // If only one number changed, the other one still follows the source.
         var other = base
         other.phone = wanted.phone
         other.cell = wanted.cell
@@ -33,7 +33,7 @@ struct ContactCard: Sendable {
 
     /// Returns the card after the user changed the contact from `shown` to `wanted`.
     ///
-    /// Values typed earlier stay if this change does not touch them, even where the source has the same value now.
+    /// Values typed earlier are kept if this change doesn't affect them, even if the source has the same value now.
     func changed(base: Contact, shown: Contact, wanted: Contact) -> ContactCard {
         var card = ContactCard(from: base, to: wanted)
         for place in CardField.all.indices where has(place) && !card.has(place) {
@@ -46,7 +46,7 @@ struct ContactCard: Sendable {
         return card
     }
 
-    /// Returns the fields that the other card lacks or has with other values, and the names of those that only it has.
+    /// Returns the fields that are missing or different in the other card, and the names of those that only it has.
     func difference(from other: ContactCard) -> (card: ContactCard, absent: [String]) {
         var card = self
         for place in CardField.all.indices where has(place) && other.has(place) {
@@ -56,10 +56,10 @@ struct ContactCard: Sendable {
         return (card, absent.map { CardField.all[$0].name })
     }
 
-    /// Returns the card with the fields of the other one in place of its own, and without those with the names.
+    /// Returns the card with its fields overridden by the other card's, and without the named fields.
     func applying(_ other: ContactCard, without absent: [String]) -> ContactCard {
         var card = ContactCard()
-        // From nothing and in order: a number that is cleared would show the next one of a list left over.
+        // Start empty and go in order: otherwise, a cleared number would reveal the next one of an old list.
         for (place, field) in CardField.all.enumerated()
         where other.has(place) || has(place) && !absent.contains(field.name) {
             field.copy(from: other.has(place) ? other.values : values, to: &card.values)
@@ -68,14 +68,14 @@ struct ContactCard: Sendable {
         return card
     }
 
-    /// The card with marks only, without values that replace those of the source.
+    /// The card with only the user's marks, without values that override the source's.
     var marks: ContactCard {
         var card = self
         for (place, field) in CardField.all.enumerated() where !field.isMark { card.fields &= ~(1 << place) }
         return card
     }
 
-    /// Returns the contact as it is shown: the values of the source with the card applied.
+    /// Returns the contact for display: the source's values with the card applied.
     func applied(to base: Contact) -> Contact {
         var shown = base
         var rest = fields
@@ -92,10 +92,10 @@ struct ContactCard: Sendable {
         return shown
     }
 
-    /// The card with the text of a card property in its field, for a property that had no field before.
+    /// Returns the card with a property's text moved to its field, for a property that previously had no field.
     ///
-    /// Such a property was kept as a line. As in a card that is imported now, the first line gives the text; lines stay
-    /// only when they say more: when there are several, or when one has a group or a parameter.
+    /// Such a property was kept as a line. As in newly imported cards, the first line provides the text; lines are only
+    /// kept if they contain more: if there are several, or one has a group or a parameter.
     func lifting(_ property: String, to field: ContactField) -> ContactCard {
         guard let place = CardField.all.firstIndex(of: field), case .text(let text) = field.value, !has(place) else {
             return self
@@ -130,7 +130,7 @@ extension ContactCard {
 
     var json: String { String(decoding: JSONWriter.object(controls: .digits, write(to:)), as: UTF8.self) }
 
-    /// Reads a card and skips fields that are unknown or of another type.
+    /// Parses a card, skipping fields that are unknown or have another type.
     init(json: String) throws {
         try self.init(members: JSONReader.members(of: JSONReader.parse(json.utf8)))
     }

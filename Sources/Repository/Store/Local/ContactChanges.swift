@@ -1,23 +1,23 @@
 package import Primitives
 
-/// Applies the changes of one command as one step of history.
+/// Applies the changes of one command as one history step.
 package struct ContactChanges: Sendable {
     private let title: String
-    /// The time of the changes, which the revision of an edited card becomes; `nil` keeps the revision.
+    /// The time of the changes, which becomes the revision of an edited card; `nil` keeps the revision.
     private let time: UTCDate?
-    /// The step that these changes began; `nil` before the first change.
+    /// The step that these changes started; `nil` before the first change.
     package private(set) var step: Int64?
-    /// The entries of the step by their contacts, as many as fit: another change of one extends its entry.
+    /// The step's entries by contact, up to a limit: another change to a contact extends its entry.
     private var entries: [ContactID: Int64] = [:]
     private static let entryLimit = 100_000
 
-    /// Creates changes without effect so far.
+    /// Creates an empty set of changes.
     package init(title: String, at time: UTCDate? = nil) {
         self.title = title
         self.time = time
     }
 
-    /// Applies a change and returns the contact as it is now, or as it was before its removal.
+    /// Applies a change and returns the resulting contact, or the contact before its removal.
     mutating func apply(_ change: ContactChange, to store: LocalStore) throws -> Contact {
         switch change {
         case .add(let contact): return try add(contact, to: store)
@@ -50,13 +50,13 @@ package struct ContactChanges: Sendable {
         }
     }
 
-    /// The changed contact with the time of the change as its revision, if the card that it came from has one.
+    /// Returns the changed contact with the time of the change as its revision, if the original card has one.
     private static func renewed(_ contact: Contact, from old: Contact, at time: UTCDate?) -> Contact {
         guard let time, contact != old else { return contact }
         var contact = contact
         let stamp = time.timestamp.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
         contact.lines = contact.lines.map { line in
-            // A revision that the change itself brought stays.
+            // A revision set by the change itself is kept.
             guard let colon = line.firstIndex(of: ":"), old.lines.contains(line) else { return line }
             return CardStatement.name(of: line) == "REV" ? line[...colon] + stamp : line
         }
@@ -85,7 +85,7 @@ package struct ContactChanges: Sendable {
         try store.insert(new, as: id)
     }
 
-    /// Replaces the stored contact, restoring it if it was removed, and returns it as it is now.
+    /// Replaces the stored contact, restoring it if it was removed, and returns the result.
     mutating func replace(
         _ before: StoredContact,
         in store: LocalStore,

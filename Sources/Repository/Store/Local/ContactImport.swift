@@ -1,7 +1,7 @@
 import Primitives
 import VCard
 
-/// Imports contacts into a store as one step of history.
+/// Imports contacts into a store as one history step.
 struct ContactImport {
     private let duplicates: DuplicateRule
     private var changes: ContactChanges
@@ -13,7 +13,7 @@ struct ContactImport {
         changes = ContactChanges(title: title)
     }
 
-    /// Adds a contact, or updates the stored contact that it is.
+    /// Adds a contact, or updates the matching stored one.
     mutating func add(_ imported: ImportedContact, to store: LocalStore) throws {
         let isGroup = groups.take(imported)
         try add(imported, isGroup: isGroup && imported.join == nil, to: store)
@@ -45,7 +45,7 @@ struct ContactImport {
         }
     }
 
-    /// Makes the members of the groups that came with the contacts members here, and counts what was done.
+    /// Applies the memberships of imported groups, and returns the summary.
     mutating func finish(_ store: LocalStore) throws -> ImportSummary {
         for card in try groups.cardsWithoutMembers(isThere: { try Self.member($0, in: store) != nil }) {
             try add(card, isGroup: false, to: store)
@@ -73,7 +73,7 @@ struct ContactImport {
     ) throws {
         let shown = found.shown
         var wanted = imported.join?(shown, imported.contact) ?? imported.contact.filled(from: shown)
-        // The group of a member may come as a card of its own, which is known at the end only.
+        // The group of a member may be imported as its own card, which is only known at the end.
         let lost = ImportedGroups.names(shown.categories, without: wanted.categories)
         if !lost.isEmpty {
             wanted.categories = shown.categories + ImportedGroups.names(wanted.categories, without: shown.categories)
@@ -94,17 +94,17 @@ struct ContactImport {
         if !lost.isEmpty { groups.loses(found.base.id, lost, isCountedUnchanged: isUnchanged) }
     }
 
-    /// What the store has of an imported contact.
+    /// The match for an imported contact in the store.
     private enum Found {
         /// The contact with its UID or identifier.
         case named(StoredContact)
-        /// A contact with the same content, of one that names nothing.
+        /// A contact with the same content, for one without UID and identifier.
         case alike
-        /// None, and the identifier for it, if the search computed one.
+        /// No match, with the identifier to use if the search computed one.
         case nothing(ContactID?)
     }
 
-    /// Finds the stored contact with the same UID or identifier, or for a contact that has neither with the same content.
+    /// Finds the stored contact with the same UID or identifier, or if it has neither, one with the same content.
     private func find(_ imported: ImportedContact, in store: LocalStore) throws -> Found {
         let contact = imported.contact
         if let uid = contact.uid, !uid.isEmpty {
@@ -114,7 +114,7 @@ struct ContactImport {
         if !contact.id.rawValue.isEmpty {
             return try store.stored(contact.id).map(Found.named) ?? .nothing(nil)
         }
-        // The identifier tells that the contact was imported before, even if it was changed here since.
+        // The identifier reveals an earlier import of the contact, even if it was changed here since.
         let made = ContactIdentity.named("content:" + imported.new.json)
         if let found = try store.stored(made), !found.record.isRemoved { return .alike }
         for id in try store.identifiers(sortedLike: imported.new, limit: Self.alikeLimit) {
@@ -127,10 +127,10 @@ struct ContactImport {
         return .nothing(made)
     }
 
-    /// How many contacts with the same name are compared by content.
+    /// The maximum number of contacts with the same name whose content is compared.
     private static let alikeLimit = 20
 
-    /// The contact with the UID, else the identifier that a contact with it gets.
+    /// Returns the contact with the UID, or else the identifier for a new contact with it.
     private static func stored(
         withUID uid: String,
         in store: LocalStore
@@ -144,7 +144,7 @@ struct ContactImport {
         return (named.contains(own) ? nil : try store.stored(own), own)
     }
 
-    /// The contact that a group names: Apple writes `urn:uuid:` before a UID that has it not, others leave it out.
+    /// Returns the contact that a group lists: Apple adds `urn:uuid:` to UIDs that don't have it, others omit it.
     static func member(_ uid: String, in store: LocalStore) throws -> StoredContact? {
         for name in [uid, uid.withoutURN ?? "urn:uuid:" + uid] {
             if let found = try stored(withUID: name, in: store).stored { return found }
@@ -152,14 +152,14 @@ struct ContactImport {
         return nil
     }
 
-    /// The identifiers in this store that a UID may name.
+    /// Returns the identifiers in this store that a UID may refer to.
     private static func identifiers(namedBy uid: String) -> [ContactID] {
         let bare = uid.withoutURN ?? uid
         let lower = bare.lowercased()
         return (lower == bare ? [bare] : [bare, lower]).map(ContactID.init(rawValue:))
     }
 
-    /// The identifier for a UID: the UUID in it, else one derived from it.
+    /// Returns the identifier for a UID: the UUID in it, or else one derived from it.
     static func identifier(madeOf uid: String) -> ContactID {
         if let named = identifiers(namedBy: uid).last, UUID(uuidString: named.rawValue) != nil { return named }
         return ContactIdentity.named(uid)
@@ -180,12 +180,12 @@ extension Contact {
         }
         filled.lines = lines + other.lines(without: lines)
         filled.dropLines(changedFrom: other)
-        // The stored contact is already found by the identifier made of this UID.
+        // The stored contact can already be found by the identifier derived from this UID.
         if let uid, ContactImport.identifier(madeOf: uid) == other.id { filled.uid = other.uid }
         return filled
     }
 
-    /// The kept lines of properties and groups that other lines have nothing of.
+    /// Returns the kept lines of properties and groups that don't occur in the other lines.
     private func lines(without others: [String]) -> [String] {
         let others = others.compactMap { VCardLine(text: $0) }
         let (names, groups) = (Set(others.map(\.name)), Set(others.compactMap { $0.group?.lowercased() }))
@@ -197,10 +197,10 @@ extension Contact {
     }
 }
 
-/// The groups that come as cards of their own with the UIDs of their members (`KIND:group`), gathered until all cards are
-/// read: a member may come behind its group.
+/// The groups imported as separate cards with the UIDs of their members (`KIND:group`), collected until all cards are
+/// read, because a member may come after its group.
 struct ImportedGroups {
-    /// What the groups change in one contact.
+    /// The changes to one contact's groups.
     struct Membership {
         var added: [String] = []
         var removed: [String] = []
@@ -208,12 +208,12 @@ struct ImportedGroups {
     }
 
     private var members: [(uid: String, group: String)] = []
-    /// The cards of groups, which are no contacts if a member is found.
+    /// The cards of groups, which aren't stored as contacts if a member is found.
     private var cards: [(card: ImportedContact, members: [String])] = []
-    /// The groups that contacts lose unless a card of a group names them.
+    /// The groups that contacts lose unless a group's card lists them.
     private var lost: [ContactID: (names: [String], isCountedUnchanged: Bool)] = [:]
 
-    /// Takes the members of the contact, if it is a group, and returns whether it is one.
+    /// Records the members if the contact is a group, and returns whether it is one.
     mutating func take(_ card: ImportedContact) -> Bool {
         guard card.isGroup else { return false }
         let (group, own) = (card.contact.displayName, card.contact.members.filter { !$0.isEmpty })
@@ -221,25 +221,25 @@ struct ImportedGroups {
         return true
     }
 
-    /// Holds the card of a group back until all cards are read.
+    /// Holds back the card of a group until all cards are read.
     mutating func hold(_ card: ImportedContact) {
         cards.append((card, card.contact.members.filter { !$0.isEmpty }))
     }
 
-    /// The cards of groups of which no member was found, which are kept as contacts so that nothing is lost; a group that
-    /// has no members at all says nothing.
+    /// Returns the cards of groups without a known member, which are kept as contacts so that nothing is lost; groups
+    /// without any members are dropped.
     mutating func cardsWithoutMembers(isThere: (String) throws -> Bool) rethrows -> [ImportedContact] {
         let left = try cards.filter { try !$0.members.isEmpty && !$0.members.contains(where: isThere) }
         cards = []
         return left.map(\.card)
     }
 
-    /// Takes the groups that a contact had and that its card does not name.
+    /// Records the groups that a contact had but that its card doesn't list.
     mutating func loses(_ id: ContactID, _ names: [String], isCountedUnchanged: Bool) {
         lost[id] = (names, isCountedUnchanged)
     }
 
-    /// What changes in which contacts; members that are not found are left out.
+    /// Returns the changes by contact; unknown members are left out.
     func memberships(
         find: (String) throws -> StoredContact?
     ) rethrows -> [(ContactID, Membership)] {
@@ -260,7 +260,7 @@ struct ImportedGroups {
         return order.compactMap { id in memberships[id].map { (id, $0) } }
     }
 
-    /// The names that the others do not have, each once, compared without case and accents.
+    /// Returns the names that aren't among the others, without duplicates, ignoring case and accents.
     static func names(_ names: [String], without others: [String]) -> [String] {
         guard !names.isEmpty, names != others else { return [] }
         var known = Set(others.map(FoldedText.key))

@@ -1,34 +1,34 @@
 import Primitives
 
-/// A contact as the store has it.
+/// A contact in the store.
 struct StoredContact {
-    /// The values of the source; a contact that was made here has only its identifier.
+    /// The source's values; for a contact created here, only its identifier.
     let base: Contact
     var record: LocalRecord
     let number: Int64
 
-    /// The empty contact that local contacts start from.
+    /// The empty contact that local contacts are based on.
     static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
 
     var shown: Contact { record.card.applied(to: base) }
 }
 
-/// The local data about one contact, beside the values of the source.
+/// The local data about one contact, in addition to the source's values.
 struct LocalRecord: Equatable, Sendable {
-    /// Whether the contact was typed or imported here and has no values of a source.
+    /// Whether the contact was typed or imported here and has no values from a source.
     let isLocal: Bool
-    /// Whether the user removed it; only removed contacts of the source keep a record.
+    /// Whether the user removed it; of removed contacts, only those of the source keep a record.
     var isRemoved = false
     var card: ContactCard
 }
 
-/// A new local contact with everything that a store keeps of it, none of which depends on the store.
+/// A new local contact with everything that a store saves for it, none of which depends on the store.
 struct NewContact: Sendable {
     let card: ContactCard
-    /// The card as it is stored.
+    /// The card in its stored form.
     let json: String
     let keys: ContactKeys
-    /// The contact as it is shown, without its identifier.
+    /// The contact for display, without its identifier.
     let contact: Contact
 
     init(_ card: ContactCard) {
@@ -47,19 +47,19 @@ struct NewContact: Sendable {
     private static let nothing = StoredContact.emptyBase(ContactID(rawValue: ""))
 }
 
-/// One side of a journal entry: a whole record, or how it differs from the record on the other side.
+/// One side of a journal entry: a whole record, or its difference from the record on the other side.
 ///
-/// A step mostly changes a field or two of a contact that may have a photo, so its differences are small.
+/// Most steps change a field or two of a contact that may have a photo, so the differences are small.
 struct JournalRecord: Equatable, Sendable {
     private var isLocal = false
-    /// Whether the contact is removed; `nil` in a difference when both records agree.
+    /// Whether the contact is removed; `nil` in a difference if both records agree.
     private var isRemoved: Bool?
-    /// The card, or the fields that have other values on the other side.
+    /// The card, or the fields with different values on the other side.
     private var card = ContactCard()
-    /// The names of the fields that only the other side has; `nil` for a whole record.
+    /// The names of the fields that only exist on the other side; `nil` for a whole record.
     private var absent: [String]?
 
-    /// Creates what the journal keeps of `record` when `other` is the record on the other side.
+    /// Creates the journal's form of `record`, where `other` is the record on the other side.
     init?(_ record: LocalRecord?, over other: LocalRecord?) {
         guard let record else { return nil }
         guard let other, other.isLocal == record.isLocal else {
@@ -72,7 +72,7 @@ struct JournalRecord: Equatable, Sendable {
 
     private init(absent: [String]?) { self.absent = absent }
 
-    /// The side of an entry that was passed over: it leaves the other side as it is.
+    /// The side of a skipped entry: it leaves the other side unchanged.
     static let unchanged = JournalRecord(absent: [])
 
     /// Returns the whole record; `nil` for a difference without a record on the other side.
@@ -84,7 +84,7 @@ struct JournalRecord: Equatable, Sendable {
         return record
     }
 
-    /// The side as JSON; the member `without` tells a difference from a whole record.
+    /// The side as JSON; the member `without` distinguishes a difference from a whole record.
     var json: String {
         let json = JSONWriter.object(controls: .digits) { json in
             if isLocal { json.add("local", true) }
@@ -103,7 +103,7 @@ struct JournalRecord: Equatable, Sendable {
         absent = (members["without"] as? [Any])?.compactMap { $0 as? String }
     }
 
-    /// The card, or the fields of it that the difference has, for migrations of cards.
+    /// Lifts a property in the card, or in a difference's fields, for migrations of cards.
     func lifting(_ property: String, to field: ContactField) -> JournalRecord {
         var lifted = self
         lifted.card = card.lifting(property, to: field)
@@ -112,6 +112,6 @@ struct JournalRecord: Equatable, Sendable {
 
     var categories: [String] { contact.categories }
 
-    /// The contact, as far as the side has it.
+    /// The contact, as far as this side contains it.
     var contact: Contact { card.applied(to: StoredContact.emptyBase(ContactID(rawValue: ""))) }
 }

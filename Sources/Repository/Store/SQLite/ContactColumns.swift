@@ -1,6 +1,6 @@
 /// The columns of a contact, in the order in which statements read and bind them.
 enum ContactColumns {
-    /// The values of the source.
+    /// The source's values.
     static let base = [
         "title", "first", "last", "gender", "email", "phone", "cell", "birthday", "street", "city", "state",
         "postcode", "country", "nationality", "picture_large", "picture_medium", "picture_thumbnail", "registered",
@@ -14,7 +14,7 @@ enum ContactColumns {
     /// The columns that ``contact(_:)`` reads.
     static let shown = "c.source, l.card, " + (["id"] + base).map { "c.\($0)" }.joined(separator: ", ")
 
-    /// A statement that reads contacts for ``contact(_:)``, without removed ones, each followed by `column`.
+    /// Returns a statement that reads contacts for ``contact(_:)``, excluding removed ones, each followed by `column`.
     static func select(_ conditions: [ContactFilterCondition], adding column: String = "NULL") -> String {
         let conditions = [isPresent] + conditions.map(\.sql)
         return "SELECT \(shown), \(column) \(tables) WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
@@ -27,18 +27,18 @@ enum ContactColumns {
 
     static let tables = "FROM contact c LEFT JOIN contact_local l ON l.contact = c.number"
 
-    /// The condition for contacts that are not removed.
+    /// The condition for contacts that haven't been removed.
     static let isPresent = "c.deleted_at IS NULL"
 
-    /// The contact in the row with local edits applied.
+    /// Returns the contact in the row, with local edits applied.
     ///
-    /// - Throws: ``UnreadableRecord`` when the local edits cannot be read.
+    /// - Throws: ``UnreadableRecord`` if the local edits can't be read.
     static func contact(_ row: borrowing SQLiteStatement) throws -> Contact {
         let base = self.base(row)
         return row.isNull(card) ? base : try card(row, of: base.id, name: base.displayName).applied(to: base)
     }
 
-    /// The contact in the row; `nil` when its local edits cannot be read, which `leftOut` is told.
+    /// Returns the contact in the row; `nil` if its local edits can't be read, which is reported to `leftOut`.
     static func contact(_ row: borrowing SQLiteStatement, orTelling leftOut: LeftOut) throws -> Contact? {
         do {
             return try contact(row)
@@ -48,9 +48,9 @@ enum ContactColumns {
         }
     }
 
-    /// The local edits in the row; `column` has the card.
+    /// Returns the local edits in the row; `column` contains the card.
     ///
-    /// - Throws: ``UnreadableRecord`` when they cannot be read.
+    /// - Throws: ``UnreadableRecord`` if they can't be read.
     static func card(
         _ row: borrowing SQLiteStatement,
         at column: Int32 = card,
@@ -66,7 +66,7 @@ enum ContactColumns {
         }
     }
 
-    /// The values of the source in the row.
+    /// Returns the source's values in the row.
     static func base(_ row: borrowing SQLiteStatement) -> Contact {
         let id = ContactID(rawValue: row.text(2) ?? "")
         guard !row.isNull(0) else { return StoredContact.emptyBase(id) }
@@ -91,12 +91,12 @@ enum ContactColumns {
         )
     }
 
-    /// The sort keys and search words, in the order of ``keys``.
+    /// Returns the sort keys and search words, in the order of ``keys``.
     static func arguments(_ keys: ContactKeys) -> [(any SQLiteArgument)?] {
         [keys.order.last, keys.order.first, keys.order.birthday, keys.words.key, keys.words.text]
     }
 
-    /// The values of the source, in the order of ``base``.
+    /// Returns the source's values, in the order of ``base``.
     static func arguments(_ contact: Contact) -> [(any SQLiteArgument)?] {
         let (name, address, picture) = (contact.name, contact.address, contact.picture)
         return [

@@ -1,11 +1,11 @@
 import Primitives
 
-/// The database file of the contacts, opened on first use and created on the first write.
+/// The contacts' database file, opened on first use and created on the first write.
 ///
-/// Owned by one actor. A file that is no database, of another program or of a newer version is refused before SQLite
-/// changes it; only ``salvage(at:)`` replaces a file.
+/// Owned by one actor. A file that isn't a database, or belongs to another program or a newer version, is rejected
+/// before SQLite changes it; only ``salvage(at:)`` replaces a file.
 final class ContactDatabase {
-    /// The absolute path of the file, which a link at its place leads to.
+    /// The absolute path of the file, with links resolved.
     let path: String
     private var reader: SQLiteConnection? {
         didSet { own += 1 }
@@ -13,13 +13,13 @@ final class ContactDatabase {
     private var writer: SQLiteConnection? {
         didSet { own += 1 }
     }
-    /// How long to wait for another process that is writing, in milliseconds.
+    /// The maximum wait for another process that is writing, in milliseconds.
     private let busyLimit: Int
     let interruption: Interruption
-    /// Counts write transactions, and connections opened and closed.
+    /// The number of write transactions, and of connections opened and closed.
     private var own: Int64 = 0
 
-    /// How long closing waits for others, in milliseconds: what it does then is optional.
+    /// The maximum wait for other processes when closing, in milliseconds, because that work is optional.
     private static let closingLimit = 100
 
     init(
@@ -33,9 +33,9 @@ final class ContactDatabase {
         self.path = DatabaseFile.target(of: isRelative ? FileManager.default.currentDirectoryPath + "/" + path : path)
     }
 
-    /// Runs `body` in a read transaction; `nil` when there is no database yet.
+    /// Runs `body` in a read transaction; returns `nil` if the database doesn't exist yet.
     ///
-    /// If the file is damaged, the result is that of `damage`, which gets the reason; without `damage` it is an error.
+    /// If the file is damaged, returns the result of `damage`, called with the reason; without `damage`, throws.
     func reading<Result>(
         damage: ((String) -> Result)? = nil,
         _ body: (SQLiteConnection) throws -> Result
@@ -46,7 +46,7 @@ final class ContactDatabase {
         }
     }
 
-    /// Runs `body` in a write transaction, and creates the database if there is none.
+    /// Runs `body` in a write transaction, and creates the database if necessary.
     func writing<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try reportingErrors {
             let connection = try openWriter()
@@ -62,7 +62,7 @@ final class ContactDatabase {
 
     /// Returns the revision, which every write changes.
     ///
-    /// SQLite's count of other connections' writes is relative to one connection, so a new connection counts as a write of this process.
+    /// SQLite counts the writes of others per connection, so opening one counts as a write by this process.
     func revision() throws -> StoreRevision {
         try reportingErrors {
             guard let connection = try writer ?? openReader() else { return StoreRevision(own: own, others: -1) }
@@ -74,20 +74,20 @@ final class ContactDatabase {
     func close() {
         reader = nil
         if let writer {
-            // Optional: the data is safe without either, and another process may hold a lock for long.
+            // Optional, because the data is safe without it, and another process may hold a lock for a long time.
             writer.patience.limit = Self.closingLimit
             try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         writer = nil
     }
 
-    /// Throws when the file is a database of this program that is damaged.
+    /// Throws if the file is a damaged database of this program.
     func requireSound() throws {
         guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return }
         do {
             let connection = try connection(.readWrite)
             let version = try connection.integer("PRAGMA user_version")
-            // A newer version is reported by the next use.
+            // A newer version is reported on the next use.
             guard version <= ContactSchema.version else { return }
             try SchemaCheck(connection: connection, version: version).requireOwn()
             guard let reason = try StoreInspection(connection: connection).damages(limit: 1).first else { return }
@@ -98,7 +98,7 @@ final class ContactDatabase {
         } catch let foreign as ForeignSchema {
             throw RepositoryError(foreign, path: path)
         } catch is SQLiteError {
-            // An error that persists is reported by the next use.
+            // A persistent error is reported on the next use.
         }
     }
 
@@ -116,7 +116,7 @@ final class ContactDatabase {
             reader = connection
             return connection
         }
-        // An older version is migrated first, which needs a writer.
+        // An older version is migrated first, which requires a writer.
         do {
             return try openWriter()
         } catch let error as SQLiteError where error.isOfPlace && !error.lacksDescriptors {
@@ -136,8 +136,8 @@ final class ContactDatabase {
         } catch let error as SQLiteError
             where !error.isCorruption && !error.isBusy && !error.lacksDescriptors
         {
-            // In a read-only folder or on a full disk SQLite cannot create its shared memory; nor can another process, which
-            // would have to before it writes the file.
+            // In a read-only folder or on a full disk, SQLite can't create its shared memory; nor can another process,
+            // which would need it to write the file.
             var log = stat()
             let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
             let connection = try connection(hasLog ? .alone : .immutable)
@@ -153,7 +153,7 @@ final class ContactDatabase {
         _ = try isOurs()
         let connection = try connection(.readWrite)
         if try checkedVersion(connection) < ContactSchema.version { try migrate(connection) }
-        // After the migration, so that the header of the file itself, not only of its log, has the application identifier.
+        // After the migration, so that the application identifier is in the file's header, not only in its log.
         try useLog(connection)
         reader = nil
         writer = connection
@@ -168,9 +168,9 @@ final class ContactDatabase {
         )
     }
 
-    /// Switches to write-ahead logging, which lets readers go on while one connection writes.
+    /// Switches to write-ahead logging, which lets readers continue while one connection writes.
     ///
-    /// SQLite does not wait for another process that does the same, so this method does.
+    /// SQLite doesn't wait for another process that does the same, so this method does.
     private func useLog(_ connection: SQLiteConnection) throws {
         var attempts = 0
         while true {
@@ -187,7 +187,7 @@ final class ContactDatabase {
         }
     }
 
-    /// Whether the file is a database of this program; throws for a file of another kind or program.
+    /// Returns whether the file is a database of this program; throws for a file of another kind or program.
     private func isOurs() throws -> Bool {
         guard !path.isEmpty else {
             throw RepositoryError(.invalidConfiguration, "The database's path is empty; give the path of a file.")
@@ -202,7 +202,7 @@ final class ContactDatabase {
                 "The database “\(path)” belongs to another program and was left alone; give another path."
             )
         case .foreign:
-            // A crash during the creation leaves a journal, with which SQLite repairs the file.
+            // A crash during creation leaves a journal, with which SQLite repairs the file.
             if access(path + "-journal", F_OK) == 0 { return true }
             throw RepositoryError(
                 .unreadableDatabase,
@@ -239,7 +239,7 @@ final class ContactDatabase {
         if interruption.isUnwanted { throw CancellationError() }
     }
 
-    /// Runs `body`, and converts the errors of SQLite.
+    /// Runs `body`, and converts SQLite errors.
     func reportingErrors<Result>(
         damage: ((String) -> Result)? = nil,
         _ body: () throws -> Result
@@ -260,7 +260,7 @@ final class ContactDatabase {
         }
     }
 
-    /// The files of the database, SQLite's beside it included, that users other than the owner may read.
+    /// Returns the files of the database, including SQLite's companion files, that other users can read.
     func permissionProblems() -> [StoreProblem] {
         ["", "-wal", "-shm"].compactMap { suffix in
             var information = stat()
@@ -269,8 +269,8 @@ final class ContactDatabase {
         }
     }
 
-    /// Saves what can be read of a damaged database in a new one, which takes its place; returns the new path of the
-    /// damaged file, and the number of contacts in the new one.
+    /// Saves the readable data of a damaged database in a new one that replaces it; returns the new path of the damaged
+    /// file, and the number of contacts in the new one.
     func salvage(at time: Date) throws -> (aside: String, saved: Int) {
         reader = nil
         writer = nil
@@ -284,11 +284,11 @@ final class ContactDatabase {
             for suffix in ["-wal", "-shm", "-journal"] where rename(path + suffix, aside + suffix) != 0 {
                 guard errno == ENOENT else { throw cannotMove() }
             }
-            // A link first, where the file system has them: so there is never no database at all.
+            // Creates a link first, if the file system supports it, so that there is always a database.
             guard link(path, aside) == 0 || rename(path, aside) == 0, rename(partial, path) == 0 else {
                 throw cannotMove()
             }
-            // The names, too; some file systems cannot, which is no reason to fail.
+            // Flushes the names, too; a file system that can't do that is no reason to fail.
             try? DatabaseFile.flush(URL(fileURLWithPath: path).deletingLastPathComponent().path)
             return (aside, saved)
         }
@@ -299,7 +299,7 @@ final class ContactDatabase {
         try migrate(target)
         do {
             let source = try connection(.salvage)
-            // Other processes must not write meanwhile; a file that is too damaged for that is not written anyway.
+            // Prevents other processes from writing; a file too damaged to lock can't be written anyway.
             do {
                 try source.execute("BEGIN IMMEDIATE")
             } catch let error as SQLiteError where !error.isBusy {}
@@ -318,7 +318,7 @@ final class ContactDatabase {
         )
     }
 
-    /// Takes out the records that cannot be read, into a file that only the owner can read; there is none without any.
+    /// Moves the unreadable records into a file that only the owner can read; without any, no file is created.
     func setAsideUnreadable(at time: Date) throws -> (file: String?, records: [UnreadableRecord]) {
         let isNeeded = try reading { try !StoreInspection(connection: $0).unreadable().isEmpty }
         guard isNeeded == true else { return (nil, []) }
@@ -326,13 +326,13 @@ final class ContactDatabase {
             var repair = RecordRepair(connection: connection)
             let records = try repair.run()
             let file = freePath("unreadable", at: time) + ".jsonl"
-            // Before the transaction ends: what is not in the file is still in the database.
+            // Written before the transaction ends, so that what isn't in the file is still in the database.
             try DatabaseFile.create(file, with: repair.lines.map { $0 + "\n" }.joined())
             return (file, records)
         }
     }
 
-    /// A path beside the database that no file has.
+    /// Returns an unused path next to the database.
     private func freePath(_ kind: String, at time: Date) -> String {
         let stamp = (UTCDate(milliseconds: time.milliseconds)?.timestamp ?? "unknown-date")
             .filter { $0 != ":" && $0 != "-" }
@@ -367,7 +367,7 @@ final class ContactDatabase {
                 "The backup “\(target)” cannot be written: \(String(cString: strerror(errno)))."
             )
         }
-        // Flushes the name, too; some file systems cannot, which is no reason to fail.
+        // Flushes the name, too; a file system that can't do that is no reason to fail.
         try? DatabaseFile.flush(URL(fileURLWithPath: target).deletingLastPathComponent().path)
     }
 }

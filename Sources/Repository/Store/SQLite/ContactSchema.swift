@@ -1,14 +1,14 @@
 /// The tables of the contact database, and the migrations from older versions.
 package enum ContactSchema {
-    /// `application_id` of the databases of this program: "CnTc".
+    /// The `application_id` of this program's databases: "CnTc".
     package static let applicationID: Int64 = 0x436E_5463
 
     package static let version: Int64 = 15
 
-    /// The sum of the newest version's schema (``SchemaCheck``), which a test prints.
+    /// The checksum of the newest version's schema (``SchemaCheck``), which a test prints.
     static let checksum: UInt64 = 0x6BEC_3BA2_B3EC_F2DE
 
-    /// An empty database in memory with the tables of a version.
+    /// Creates an empty in-memory database with the tables of a version.
     static func sample(version: Int64 = version) throws -> SQLiteConnection {
         let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
         let steps = migrations.filter { $0.version <= version }
@@ -21,7 +21,7 @@ package enum ContactSchema {
         SQLiteMigration(2, sql: second),
         SQLiteMigration(3, sql: third),
         SQLiteMigration(4, sql: fourth),
-        // Versions 5, 8 and 14 changed only derived values, which version 15 derives again.
+        // Versions 5, 8 and 14 only changed derived values, which version 15 derives again.
         SQLiteMigration(5) { _ in },
         SQLiteMigration(6, sql: sixth),
         SQLiteMigration(7, liftPronouns),
@@ -40,8 +40,8 @@ package enum ContactSchema {
 
     /// Version 1: contacts, sources and pages.
     ///
-    /// `contact` has the values of the source, `contact_override` the local edits (`''` is a cleared field). The sort keys
-    /// are derived from the values with local edits applied. `fetch` has the stored pages by their requests.
+    /// `contact` contains the source's values, `contact_override` the local edits (`''` is a cleared field). The sort
+    /// keys are derived from the values after local edits. `fetch` contains the stored pages by request.
     private static let first = """
         CREATE TABLE source (
             number INTEGER PRIMARY KEY,
@@ -108,9 +108,9 @@ package enum ContactSchema {
 
     /// Version 2: validators for conditional requests, and the search index.
     ///
-    /// The rows of `fetch` get a `stored_at` in the past, so that they make no conditional requests. The index is an
-    /// external content table over the words in `contact`. ``ContactSearchIndex`` updates it, not triggers: with
-    /// `trusted_schema` off a trigger may not write to an FTS5 table.
+    /// The rows of `fetch` get a `stored_at` in the past, so that they don't cause conditional requests. The index is
+    /// an external content table over the words in `contact`. ``ContactSearchIndex`` updates it, not triggers: with
+    /// `trusted_schema` off, a trigger can't write to an FTS5 table.
     private static let second = """
         ALTER TABLE fetch ADD COLUMN stored_at INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE fetch ADD COLUMN validator TEXT;
@@ -125,12 +125,12 @@ package enum ContactSchema {
     /// Version 3: local contacts, edits of any field, and the history of changes.
     ///
     /// The overrides of version 2 become cards, in which a cleared field (`''`) is `null`.
-    /// `contact_local.card` has the local edits as JSON: the fields that differ from the columns of the source. A local
-    /// contact has no `source`, no values in these columns, and everything in its card. `uid`, `favorite` and
-    /// `contact_category` repeat values of the card to index them. A contact with `deleted_at` was removed here, and its
-    /// row stays so that the source does not bring it back.
-    /// A journal entry has a contact's record before its step, and after it once it is undone; NULL is a contact that did
-    /// not exist.
+    /// `contact_local.card` contains the local edits as JSON: the fields that differ from the source's columns. A local
+    /// contact has no `source` and no values in these columns; everything is in its card. `uid`, `favorite` and
+    /// `contact_category` duplicate values of the card for indexing. A contact with `deleted_at` was removed here, and
+    /// its row is kept so that the source doesn't restore it.
+    /// A journal entry contains a contact's record before its step, and after it once it is undone; NULL is a contact
+    /// that didn't exist.
     private static let third = """
         CREATE TABLE contact_local (
             contact INTEGER PRIMARY KEY REFERENCES contact (number) ON DELETE CASCADE,
@@ -178,10 +178,10 @@ package enum ContactSchema {
         DROP TABLE contact_override;
         """
 
-    /// Version 4: columns that saved reading rows; version 13 drops `initials` again.
+    /// Version 4: columns that avoided reading rows; version 13 drops `initials` again.
     ///
-    /// `has_derived` said whether a source may have people with derived identifiers (``ContactIdentity``); it stays 1, for
-    /// older versions of the program.
+    /// `has_derived` recorded whether a source may have people with derived identifiers (``ContactIdentity``); it stays
+    /// 1, for older versions of the program.
     private static let fourth = """
         ALTER TABLE source ADD COLUMN has_derived INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE contact ADD COLUMN initials INTEGER NOT NULL DEFAULT -1;
@@ -193,7 +193,7 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id, initials);
         """
 
-    /// Version 6: smaller sort indexes, with a prefix of the identifier in place of all of it, until version 13.
+    /// Version 6: smaller sort indexes, with a prefix of the identifier instead of all of it, until version 13.
     private static let sixth = """
         ALTER TABLE contact ADD COLUMN id_start TEXT NOT NULL DEFAULT '';
         DROP INDEX contact_by_last;
@@ -204,7 +204,7 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id_start, initials);
         """
 
-    /// Version 7: a field for the pronouns, which cards and the history kept as a line.
+    /// Version 7: a field for pronouns, which cards and the history previously kept as a line.
     @Sendable private static func liftPronouns(_ connection: SQLiteConnection) throws {
         for (table, key, column) in [
             ("contact_local", "contact", "card"), ("journal_entry", "number", "before"),
@@ -213,7 +213,7 @@ package enum ContactSchema {
             let select = "SELECT \(key), \(column) FROM \(table) WHERE instr(upper(\(column)), 'PRONOUNS') > 0"
             let rows = try connection.rows(select) { row in (key: row.integer(0), json: row.text(1) ?? "") }
             for (number, old) in rows {
-                // JSON that cannot be read stays as it is, for `doctor` to find.
+                // Unreadable JSON is left for `doctor` to find.
                 let new =
                     table == "contact_local"
                     ? try? ContactCard(json: old).lifting("PRONOUNS", to: .pronouns).json
@@ -224,16 +224,16 @@ package enum ContactSchema {
         }
     }
 
-    /// Version 12: the size of each step of history in bytes, once it is measured.
+    /// Version 12: the size of each history step in bytes, once it has been measured.
     ///
-    /// From here on an entry of the journal has the difference between the two sides of its step (``JournalRecord``), in
-    /// older entries it has whole records.
+    /// From here on, a journal entry contains the difference between the two sides of its step (``JournalRecord``);
+    /// older entries contain whole records.
     private static let twelfth = "ALTER TABLE journal ADD COLUMN size INTEGER"
 
-    /// Version 13: searches that SQLite plans by itself, with fewer derived columns.
+    /// Version 13: searches planned by SQLite itself, with fewer derived columns.
     ///
-    /// The search index also has the names under which contacts are sorted, and each sort index has whole identifiers,
-    /// which decide the order of contacts with equal keys.
+    /// The search index also contains the names used for sorting, and each sort index contains whole identifiers, which
+    /// order contacts with equal keys.
     private static let thirteenth = """
         DROP INDEX contact_by_last;
         DROP INDEX contact_by_first;
@@ -248,8 +248,8 @@ package enum ContactSchema {
         CREATE INDEX contact_by_removal ON contact (deleted_at) WHERE deleted_at IS NOT NULL;
         """
 
-    /// Version 15: parts of words (``ContactSearchIndex``), contacts that come from no API, the past of a contact, and notes
-    /// of steps (``StepNote``).
+    /// Version 15: parts of words (``ContactSearchIndex``), contacts that don't come from an API, the revisions of a
+    /// contact, and notes on steps (``StepNote``).
     private static let fifteenth = """
         CREATE INDEX contact_own ON contact (number) WHERE source IS NULL;
         CREATE INDEX journal_entry_by_contact ON journal_entry (contact);
@@ -257,7 +257,7 @@ package enum ContactSchema {
         """
 }
 
-/// A part of the schema of a database that this program did not make, and that must not run.
+/// A part of a database's schema that this program didn't create, and that must not run.
 struct ForeignSchema: Error {
     /// The part, as the object of a sentence.
     let part: String
@@ -273,15 +273,15 @@ extension RepositoryError {
     }
 }
 
-/// Compares the schema of a database with the one that the migrations make.
+/// Compares a database's schema with the one that the migrations create.
 ///
-/// SQLite runs a trigger, a view or a constraint of another program as if it were ours. Tables of other names are left
-/// alone, as programs that replicate databases have some; so are those of the search index, which `doctor` makes again.
+/// SQLite would run another program's trigger, view or constraint as if it were ours. Tables with other names are
+/// allowed, because replication programs add some; so are those of the search index, which `doctor` recreates.
 struct SchemaCheck {
     let connection: SQLiteConnection
     let version: Int64
 
-    /// A row of the schema; SQLite compares names without case.
+    /// A row of the schema; SQLite compares names ignoring case.
     private struct Part: Equatable {
         let type: String
         let name: String
@@ -299,9 +299,9 @@ struct SchemaCheck {
         AND NOT (type = 'table' AND (name LIKE 'contact\\_search%' ESCAPE '\\' OR name = 'sqlite_stat1'))
         """
 
-    /// Throws when the database has a part that is not ours.
+    /// Throws if the database has a part that isn't ours.
     func requireOwn() throws {
-        // Comparing sums takes microseconds, making a schema to compare with some milliseconds.
+        // Comparing checksums takes microseconds; creating a schema to compare with takes some milliseconds.
         if version == ContactSchema.version, try checksum() == ContactSchema.checksum { return }
         let found = try Self.parts(of: connection)
         if version < 1 {
@@ -326,7 +326,7 @@ struct SchemaCheck {
         try connection.rows(select) { row in Part(row) }
     }
 
-    /// The sum of the hashes (FNV-1a) of all parts, which does not depend on their order.
+    /// Returns the sum of the hashes (FNV-1a) of all parts, which doesn't depend on their order.
     func checksum() throws -> UInt64 {
         try connection.withStatement(Self.select) { row in
             var sum: UInt64 = 0

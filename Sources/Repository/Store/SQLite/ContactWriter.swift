@@ -1,10 +1,10 @@
 /// Writes the people of a page within a transaction.
 struct ContactWriter {
-    /// The part of a stored contact that an update needs.
+    /// The data of a stored contact that an update needs.
     private struct Stored {
         let number: Int64
         let source: Int64?
-        /// The local edits; `nil` when they cannot be read.
+        /// The local edits; `nil` if they can't be read.
         let card: ContactCard?
         let isRemoved: Bool
     }
@@ -13,7 +13,7 @@ struct ContactWriter {
     let source: Int64
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
-    /// Hears of people that are not updated because their local edits cannot be read.
+    /// Called for people who aren't updated because their local edits can't be read.
     var leftOut: LeftOut = { _ in }
 
     private static let find = """
@@ -28,16 +28,16 @@ struct ContactWriter {
         + ") VALUES (" + Array(repeating: "?", count: columns.count + 5).joined(separator: ", ")
         + ")"
 
-    /// Skips a row with the same values, so that its time of change stays.
+    /// Skips a row with the same values, so that its modification time is preserved.
     private static let update =
         "UPDATE contact SET page = ?2, position = ?3, updated_at = ?4, "
         + columns.enumerated().map { "\($1) = ?\($0 + 5)" }.joined(separator: ", ") + " WHERE number = ?1 AND ("
         + ContactColumns.base.enumerated().map { "\($1) IS NOT ?\($0 + 5)" }.joined(separator: " OR ") + ")"
 
-    /// Inserts the people, and updates the ones that the store already has.
+    /// Inserts the people, and updates those that are already in the store.
     func write(_ people: [RemotePerson], of answered: ContactSource, page: Int) throws {
         var members = PageMembers(source: answered, page: page)
-        // In the order of identifiers the lookups visit neighboring pages of the index, not random ones.
+        // In identifier order, the lookups visit neighboring pages of the index instead of random ones.
         for person in people.sorted(by: { ($0.uuid ?? "", $0.index) < ($1.uuid ?? "", $1.index) }) {
             var stored: [ContactID: Stored] = [:]
             let id = try members.identifier(of: person) { id in

@@ -1,13 +1,13 @@
 import Primitives
 
-/// The contacts and the history of a database, within a transaction.
+/// The contacts and the history in a database, within a transaction.
 struct LocalStore {
     let connection: SQLiteConnection
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
     /// Called for each record that is left out because it can't be read.
     var leftOut: LeftOut = { _ in }
-    /// The size of the history in bytes, of which the last two steps are kept whatever their size.
+    /// The maximum size of the history in bytes; the last two steps are kept regardless of their size.
     var historySize = Self.historySize
 
     private static let find =
@@ -17,9 +17,9 @@ struct LocalStore {
 
     var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
 
-    /// The contact with the identifier, removed ones too.
+    /// Returns the contact with the identifier, even if it was removed.
     ///
-    /// - Throws: ``UnreadableRecord`` when what is kept of it cannot be read.
+    /// - Throws: ``UnreadableRecord`` if its local data can't be read.
     func stored(_ id: ContactID) throws -> StoredContact? {
         try connection.first(Self.find, id.rawValue) { row in
             let base = ContactColumns.base(row)
@@ -35,7 +35,7 @@ struct LocalStore {
         }
     }
 
-    /// The stored contact; `nil` also when it cannot be read, which is reported.
+    /// Returns the stored contact; `nil` also if it can't be read, which is reported.
     func readable(_ id: ContactID) throws -> StoredContact? {
         do {
             return try stored(id)
@@ -45,14 +45,14 @@ struct LocalStore {
         }
     }
 
-    /// The contact that came with the UID, removed ones too.
+    /// Returns the identifier of the contact imported with the UID, even if it was removed.
     func identifier(withUID uid: String) throws -> ContactID? {
         try connection.first("SELECT id FROM contact WHERE uid = ? ORDER BY id LIMIT 1", uid) { row in
             row.text(0).map(ContactID.init(rawValue:))
         }
     }
 
-    /// Some contacts that are not removed and have the same sort keys.
+    /// Returns some contacts with the same sort keys, excluding removed ones.
     func identifiers(sortedLike new: NewContact, limit: Int) throws -> [ContactID] {
         try connection.rows(
             "SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND deleted_at IS NULL LIMIT ?",
@@ -79,7 +79,7 @@ struct LocalStore {
     func write(_ record: LocalRecord?, over stored: StoredContact) throws {
         guard let record else {
             try index.remove(stored.number)
-            // Deletes its card and categories, too, by foreign keys.
+            // Foreign keys delete its card and categories, too.
             return try connection.run("DELETE FROM contact WHERE number = ?", stored.number)
         }
         let shown = record.card.applied(to: stored.base)
@@ -104,7 +104,7 @@ struct LocalStore {
         )
     }
 
-    /// Derives the keys and groups of the contact again; the search index is not updated.
+    /// Derives the keys and groups of the contact again, without updating the search index.
     func renew(_ stored: StoredContact) throws {
         let shown = stored.shown
         let isRemoved = stored.record.isRemoved

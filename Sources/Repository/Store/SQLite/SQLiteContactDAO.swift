@@ -1,11 +1,11 @@
 import Dispatch
 package import Primitives
 
-/// A ``ContactDAO`` over an SQLite file, which is opened on first use and created on the first write.
+/// A ``ContactDAO`` over a SQLite file, which is opened on first use and created on the first write.
 package actor SQLiteContactDAO: ContactDAO {
     private let executor = BlockingExecutor(label: "contacts.database")
     let database: ContactDatabase
-    /// Hears of what is left out because it cannot be read.
+    /// Called for each record that is left out because it can't be read.
     let leftOut: LeftOut
     private let pages: ContactPageReader
     private let historySize: Int64
@@ -18,11 +18,11 @@ package actor SQLiteContactDAO: ContactDAO {
         ContactColumns.select + " WHERE c.id >= ? AND \(ContactColumns.isPresent) ORDER BY c.id LIMIT ?"
     private static let selectOne = ContactColumns.select + " WHERE c.id = ? AND \(ContactColumns.isPresent)"
 
-    /// Creates a store over the file at the path; a relative path begins in the current folder.
+    /// Creates a store over the file at the path; a relative path is resolved against the current folder.
     ///
-    /// `region` is the country of telephone numbers without a country code. A search that finds at most a `few` contacts
-    /// looks them up one by one. The history keeps at most `historySize` bytes. `leaveOut` is called for each record that is
-    /// left out because it cannot be read, possibly several times.
+    /// `region` is the country assumed for telephone numbers without a country code. A search that finds at most `few`
+    /// contacts looks them up one by one. The history keeps at most `historySize` bytes. `leaveOut` is called for each
+    /// record that is left out because it can't be read, possibly several times.
     package init(
         path: String,
         region: PhoneRegion? = nil,
@@ -45,7 +45,7 @@ package actor SQLiteContactDAO: ContactDAO {
     }
 
     package func contacts(_ query: ContactQuery) throws -> ContactPage {
-        // An invalid cursor is refused even when there is no database yet.
+        // An invalid cursor is rejected even if there is no database yet.
         _ = try query.after.map { try CursorPosition($0, query: query) }
         return try database.reading { try pages.page(of: query, on: $0) } ?? ContactPage(contacts: [])
     }
@@ -54,7 +54,7 @@ package actor SQLiteContactDAO: ContactDAO {
         try database.reading { try pages.count(filter, on: $0) } ?? 0
     }
 
-    /// The contacts that come from no API, in the order in which they were stored.
+    /// Returns the contacts that don't come from an API, in the order in which they were stored.
     package func ownContacts(limit: Int = .max) throws -> [ContactID] {
         try database.reading { connection in
             let sql = "SELECT id FROM contact WHERE source IS NULL AND deleted_at IS NULL ORDER BY number LIMIT ?"
@@ -68,7 +68,7 @@ package actor SQLiteContactDAO: ContactDAO {
 
     /// Reads the contacts whose identifiers begin with `prefix`.
     ///
-    /// - Throws: ``RepositoryError`` with the code `unreadableDatabase` when the only one cannot be read.
+    /// - Throws: ``RepositoryError`` with the code `unreadableDatabase` if the only one can't be read.
     package func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         let contacts = try database.reading { connection in
             try connection.withStatement(Self.selectPrefix, [prefix, max(0, limit)]) { row in
@@ -143,7 +143,7 @@ package actor SQLiteContactDAO: ContactDAO {
                     do {
                         try run.add(contact, to: store)
                     } catch let record as UnreadableRecord where record.kind == .card {
-                        // The stored contact that it would change; it throws before it writes anything.
+                        // The stored contact to change can't be read; the error is thrown before anything is written.
                         leftOut(record)
                     }
                 }
@@ -154,7 +154,7 @@ package actor SQLiteContactDAO: ContactDAO {
     }
 
     package func turn(steps: Int, isUndone: Bool) throws -> [HistoryStep] {
-        // Without a step to undo, neither create the file nor wait for a writer.
+        // Without a step to undo, don't create the file or wait for a writer.
         guard try nextStep(isUndone: isUndone) != nil else { return [] }
         return try changing { store in
             let turned = try store.turn(limit: steps, isUndone: isUndone)
@@ -244,7 +244,7 @@ extension SQLiteContactDAO {
                     results: Int(row.integer(1)),
                     fetchedAt: Date(milliseconds: row.integer(2)),
                     storedAt: Date(milliseconds: row.integer(3)),
-                    // As many as a page can have.
+                    // Limited to what a page can contain.
                     people: Int(min(max(row.integer(4), 0), Int64(Int32.max))),
                     validator: row.text(5)
                 )
@@ -268,7 +268,7 @@ extension SQLiteContactDAO {
             var asked = page.asked
             var next = page.asked
             if asked.seed.isEmpty, !page.answer.source.seed.isEmpty {
-                // The page belongs to the seed in its answer, even when another process has adopted another seed meanwhile.
+                // The page belongs to the seed in its response, even if another process has adopted another seed since.
                 asked.seed = page.answer.source.seed
                 next.seed = try adopt(asked, on: connection)
             }
@@ -306,7 +306,7 @@ extension SQLiteContactDAO {
         return try connection.first(sql, source.version, source.nationalities) { row in row.text(0) }
     }
 
-    /// Adopts the seed unless one is adopted already, and returns the adopted one.
+    /// Adopts the seed unless one has already been adopted, and returns the adopted one.
     private func adopt(_ source: ContactSource, on connection: SQLiteConnection) throws -> String {
         let sql = "INSERT OR IGNORE INTO adopted_seed VALUES (?, ?, ?)"
         try connection.run(sql, source.version, source.nationalities, source.seed)
@@ -314,9 +314,9 @@ extension SQLiteContactDAO {
     }
 }
 
-// What can be fetched again.
+// Data that can be fetched again.
 extension SQLiteContactDAO {
-    /// People without local data or mention in the history: undoing or redoing a step may need the others.
+    /// People without local data or history entries, because undoing or redoing a step may need the others.
     private static let clearable = """
         contact WHERE source IS NOT NULL AND deleted_at IS NULL
         AND number NOT IN (SELECT contact FROM contact_local) AND id NOT IN (SELECT contact FROM journal_entry)
@@ -344,12 +344,12 @@ extension SQLiteContactDAO {
     }
 
     package func clearCache() throws -> Int {
-        // With nothing to remove, do not create the file.
+        // If there is nothing to remove, don't create the file.
         let held = try cacheOverview()
         guard held.clearable > 0 || held.pages > 0 else { return 0 }
         return try database.writing { connection in
             let count = Int(try connection.integer("SELECT count(*) FROM " + Self.clearable))
-            // Deleting from the index needs the words of each contact; rebuilding it is faster.
+            // Deleting from the index requires the words of each contact; rebuilding it is faster.
             try connection.execute("DELETE FROM \(Self.clearable); DELETE FROM fetch")
             try ContactSearchIndex(connection: connection).fill()
             return count
@@ -406,15 +406,15 @@ extension SQLiteContactDAO: StoreMaintenance {
         do {
             return try database.writing { try ContactSearchIndex(connection: $0).isConsistent() }
         } catch let error as RepositoryError where error.code == .inputOutput {
-            // The check runs in a write transaction; a read-only file cannot be checked.
+            // The check runs in a write transaction, so a read-only file can't be checked.
             return true
         }
     }
 }
 
-/// An executor with a thread of its own, for an actor that blocks in system calls.
+/// An executor with its own thread, for an actor that blocks in system calls.
 ///
-/// So no thread of Swift's pool is blocked.
+/// This keeps the threads of Swift's pool from being blocked.
 package final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -2,18 +2,18 @@ import Primitives
 
 // The history.
 extension LocalStore {
-    /// The number of steps of history that are kept, and their size in bytes.
+    /// The maximum number of history steps, and their maximum size in bytes.
     private static let stepLimit = HistoryStep.keptCount
     static let historySize: Int64 = 16 << 20
-    /// The size of an entry without its sides, roughly.
+    /// The approximate size of an entry without its sides, in bytes.
     private static let entrySize = 100
-    /// The largest number of a step; no history gets as long.
+    /// The largest step number, which no history reaches.
     static let largestStep: Int64 = 1 << 53
 
-    /// Begins a step of history; steps that are undone are dropped.
+    /// Begins a history step; undone steps are dropped.
     func beginStep(_ title: String) throws -> Int64 {
         try connection.execute("DELETE FROM journal WHERE undone <> 0")
-        // SQLite would choose a number at random after the largest of all, and the steps would lose their order.
+        // After the largest possible number, SQLite would choose one at random, and the steps would lose their order.
         let last = try connection.integer("SELECT max(step) FROM journal")
         guard last < Self.largestStep else { throw UnreadableRecord(kind: .historyStep, number: last) }
         try connection.run("INSERT INTO journal (title, at) VALUES (?, ?)", title, time)
@@ -22,7 +22,7 @@ extension LocalStore {
         return step
     }
 
-    /// Drops the oldest steps where there are too many, or too large ones.
+    /// Drops the oldest steps if there are too many, or if they are too large.
     private func trim(before step: Int64) throws {
         // A step is measured once, when the next one begins.
         let measuring = """
@@ -38,9 +38,9 @@ extension LocalStore {
         for sql in [measuring, dropping] { try connection.run(sql, step) }
     }
 
-    /// Writes what a step does to the local record of a contact to the journal, and returns the number of the entry.
+    /// Records a step's effect on the local record of a contact in the journal, and returns the entry's number.
     ///
-    /// `number` is the entry that the step has of the contact already, which is extended.
+    /// `number` is the step's existing entry for the contact, which is extended.
     func note(
         _ before: LocalRecord?,
         to after: LocalRecord?,
@@ -86,8 +86,8 @@ extension LocalStore {
         }
     }
 
-    /// Records a step without changes to contacts, and returns its number; one of the same kind directly before it
-    /// gives way.
+    /// Records a step without changes to contacts, and returns its number; directly after a fetch, another fetch
+    /// extends that step.
     func record(_ note: StepNote, title: String) throws -> Int64 {
         if case .fetch(let people) = note, let last = try steps(isUndone: false, limit: 1).first,
             case .fetch(let before)? = last.note, try steps(isUndone: true, limit: 1).isEmpty
@@ -105,14 +105,14 @@ extension LocalStore {
     }
 }
 
-// Reading it.
+// Reading the history.
 extension LocalStore {
-    /// The steps that can be undone, the last first, or redone, the first first.
+    /// Returns the steps that can be undone, the latest first, or redone, the earliest first.
     func steps(isUndone: Bool, limit: Int) throws -> [HistoryStep] {
         try steps(where: "undone = \(isUndone ? 1 : 0)", order: isUndone ? "ASC" : "DESC", limit: limit)
     }
 
-    /// The latest steps with the names of their contacts, the latest first, undone ones included.
+    /// Returns the latest steps with the names of their contacts, the latest first, including undone ones.
     func history(limit: Int) throws -> [HistoryStep] {
         let found = try steps(where: "1", order: "DESC", limit: limit)
         for step in found where !step.isReadable { leftOut(UnreadableRecord(kind: .historyStep, number: step.id)) }
@@ -145,7 +145,7 @@ extension LocalStore {
         return steps
     }
 
-    /// The entries of a step in the order in which they were made.
+    /// Returns the entries of a step in the order in which they were made.
     private func entries(of step: Int64, limit: Int) throws -> [(number: Int64, id: ContactID)] {
         let sql = "SELECT number, contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT ?"
         return try connection.rows(sql, [step, Int64(max(0, limit))]) { row in
@@ -153,7 +153,7 @@ extension LocalStore {
         }
     }
 
-    /// The steps with the names of their contacts: as they are now, or as they were last.
+    /// Returns the steps with the names of their contacts: the current ones, or else the last known ones.
     private func named(_ steps: [HistoryStep]) throws -> [HistoryStep] {
         var steps = steps
         var known: [ContactID: String] = [:]
@@ -168,7 +168,7 @@ extension LocalStore {
         return steps
     }
 
-    /// The latest name that the history has of a contact.
+    /// Returns the latest name of a contact in the history.
     private func lastName(of id: ContactID) throws -> String? {
         let sql = """
             SELECT coalesce(before, after), step FROM journal_entry
@@ -179,7 +179,7 @@ extension LocalStore {
             while try row.step() {
                 guard let contact = try? Self.side(row, 0, of: id, in: row.integer(1))?.contact else { continue }
                 let name = contact.displayName
-                // A difference mostly has no name, but perhaps an address that would stand for it.
+                // A difference usually has no name, but perhaps an address that would replace it.
                 if contact.name != PersonName(), !name.isEmpty { return name }
                 if other == nil, !name.isEmpty { other = name }
             }
@@ -187,13 +187,13 @@ extension LocalStore {
         }
     }
 
-    /// What the step did to its first contacts; `nil` when there is no such step.
+    /// Returns the effects of the step on its first contacts; `nil` if the step doesn't exist.
     func detail(of id: Int64, limit: Int) throws -> HistoryDetail? {
         guard let step = try step(id) else { return nil }
         return HistoryDetail(step: try named([step])[0], changes: try changes(of: step, limit: limit))
     }
 
-    /// What a step did to its first contacts, without those of which the history cannot be read.
+    /// Returns the effects of a step on its first contacts, without those whose history can't be read.
     func changes(of step: HistoryStep, limit: Int) throws -> [HistoryChange] {
         try entries(of: step.id, limit: limit).compactMap { number, id in
             let stored = try readable(id)
@@ -210,7 +210,7 @@ extension LocalStore {
         }
     }
 
-    /// The steps that changed a contact and are not undone, the latest first.
+    /// Returns the steps that changed a contact and aren't undone, the latest first.
     func revisions(of id: ContactID) throws -> [ContactRevision] {
         var found: [(step: Int64, change: HistoryChange)] = []
         try walk(id, overUndone: false, from: readable(id)) { _, step, change in
@@ -222,10 +222,10 @@ extension LocalStore {
         }
     }
 
-    /// Walks over the entries of a contact from what is stored now: back over steps that are done, or forward over undone
-    /// ones.
+    /// Walks through the entries of a contact, starting from the stored state: backward over steps in effect, or
+    /// forward over undone ones.
     ///
-    /// `visit` gets the number of each entry, that of its step and what it did, and returns whether to go on.
+    /// `visit` receives the numbers of each entry and of its step, and the change, and returns whether to continue.
     private func walk(
         _ id: ContactID,
         overUndone isUndone: Bool,
@@ -259,7 +259,7 @@ extension LocalStore {
 
 // Undoing and redoing.
 extension LocalStore {
-    /// Undoes or redoes up to `limit` steps, and returns them as they are now, without contacts that cannot be read.
+    /// Undoes or redoes up to `limit` steps, and returns their new state, without contacts that can't be read.
     func turn(limit: Int, isUndone: Bool) throws -> [HistoryStep] {
         var turned = try steps(isUndone: isUndone, limit: limit)
         for index in turned.indices {
@@ -272,7 +272,7 @@ extension LocalStore {
             }
             turned[index].contactCount -= skipped.count
             turned[index].contacts.removeAll(where: skipped.contains)
-            // A step of which nothing could be turned can still be turned once its contacts are mended.
+            // A step of which nothing was undone or redone can be tried again once its contacts are repaired.
             guard skipped.isEmpty || turned[index].contactCount > 0 else { continue }
             turned[index].isUndone = !isUndone
             let mark = "UPDATE journal SET undone = ?, size = NULL WHERE step = ?"
@@ -281,13 +281,13 @@ extension LocalStore {
         return try named(turned)
     }
 
-    /// Puts one side of an entry back, writes the side that it replaces to the journal, and returns whether the contact
-    /// can be read.
+    /// Restores one side of an entry, records the replaced side in the journal, and returns whether the contact can be
+    /// read.
     private func turn(_ number: Int64, of id: ContactID, in step: HistoryStep) throws -> Bool {
         let (old, new) = step.isUndone ? ("after", "before") : ("before", "after")
         let side = try side(old, of: number, id, in: step.id)
         if side == .unchanged {
-            // A redo leaves it alone, too; without that side it would take the contact for one that is gone.
+            // A redo skips it, too; without that side, it would assume that the contact didn't exist.
             if !step.isUndone { try write(.unchanged, to: new, of: number) }
             return true
         }
@@ -300,7 +300,7 @@ extension LocalStore {
             return false
         }
         let record = side?.record(over: stored?.record)
-        // A contact of the source whose row is gone cannot be put back.
+        // A contact of the source whose row is gone can't be restored.
         let isGone = stored == nil && side != nil && record?.isLocal != true
         try write(isGone ? .unchanged : JournalRecord(stored?.record, over: record), to: new, of: number)
         if let stored {

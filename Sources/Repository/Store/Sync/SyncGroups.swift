@@ -1,19 +1,19 @@
 import Primitives
 
-/// A group that has a card of its own on the other side.
+/// A group that has its own card on the other side.
 package struct SyncGroup: Hashable, Sendable {
     package var number: Int64
-    /// What it is called here.
+    /// The local name.
     package var name: String
-    /// Whether its card was removed there because the group was deleted here; it comes back with the group.
+    /// Whether its card was removed there because the group was deleted here; it is restored with the group.
     package var isDormant = false
 
-    /// What names of the same group have in common: case and accents do not distinguish groups.
+    /// A key shared by all names of the same group: case and accents don't distinguish groups.
     package var key: String { FoldedText.key(name) }
 }
 
 package struct SyncMember: Hashable, Sendable {
-    /// What was decided here and is not in the card yet.
+    /// A local change that isn't in the card yet.
     package enum Pending: Int64, Sendable {
         case removal = -1
         case none = 0
@@ -21,11 +21,11 @@ package struct SyncMember: Hashable, Sendable {
     }
 
     package var item: Int64
-    /// The UID, in the form in which UIDs are compared.
+    /// The UID, normalized for comparison.
     package var uid: String
-    /// The contact that is in the group because of this; `nil` while it is not here.
+    /// The contact that is in the group because of this membership; `nil` while it isn't in the store.
     package var contact: ContactID?
-    /// What the card does not say yet.
+    /// The change that isn't in the card yet.
     package var pending = Pending.none
 
     package init(item: Int64, uid: String, contact: ContactID?, pending: Pending = .none) {
@@ -35,16 +35,16 @@ package struct SyncMember: Hashable, Sendable {
         self.pending = pending
     }
 
-    /// The form in which UIDs are compared: without `urn:uuid:`, and a UUID in lower case.
+    /// Normalizes a UID for comparison: without `urn:uuid:`, and in lowercase if it is a UUID.
     package static func key(_ uid: String) -> String {
         let bare = uid.withoutURN ?? uid
         return UUID(uuidString: bare) == nil ? bare : bare.lowercased()
     }
 }
 
-// Groups with cards of their own. Here a group is what the contacts in it say.
+// Groups with their own cards. In the store, a group exists only as a category of its contacts.
 extension SyncTransaction {
-    /// All groups with cards of their own, those whose cards are there first.
+    /// Returns all groups with their own cards; those whose cards exist come first.
     package func groups() throws -> [SyncGroup] {
         let sql = """
             SELECT number, group_name, href IS NULL FROM sync_item WHERE group_name IS NOT NULL ORDER BY href IS NULL, number
@@ -54,7 +54,7 @@ extension SyncTransaction {
         }
     }
 
-    /// The names of the groups whose cards are there, and stay there.
+    /// Returns the names of the groups whose cards exist and aren't being removed.
     static func groupsWithCards(_ connection: SQLiteConnection) throws -> [String] {
         let sql = """
             SELECT group_name FROM sync_item WHERE group_name IS NOT NULL AND href IS NOT NULL AND intent IS NOT 'remove'
@@ -63,8 +63,8 @@ extension SyncTransaction {
         return try connection.rows(sql) { row in row.text(0) ?? "" }
     }
 
-    /// Notes that a group without contacts is deleted here, so that the next pass removes its card, and returns
-    /// whether there is such a group.
+    /// Marks a group without contacts as deleted, so that the next pass removes its card, and returns whether there is
+    /// such a group.
     func deleteEmptyGroup(_ name: String) throws -> Bool {
         let key = FoldedText.key(name)
         let sql = """
@@ -80,18 +80,18 @@ extension SyncTransaction {
         return true
     }
 
-    /// Gives the card of a group the name that the group has from now on.
+    /// Records the new name of a group, which its card is to get.
     ///
-    /// What the contacts say later does not tell a renamed group from one that all left: some of them may have left it by
-    /// then. A group that is joined with one that has a card keeps its name, and its card is removed. When a step is
-    /// undone (`isReverted`), a group whose card was removed comes back with it.
+    /// Later, the contacts alone can't distinguish a renamed group from an abandoned one, because some of them may have
+    /// left it by then. A group that is merged into one with a card isn't renamed, and its card is removed. When a step
+    /// is undone (`isReverted`), a group whose card was removed is restored with it.
     func renameGroup(_ name: String, to newName: String, isReverted: Bool = false) throws {
         let (old, new) = (FoldedText.key(name), FoldedText.key(newName))
         let groups = try groups()
         guard old == new || !groups.contains(where: { $0.key == new && (!$0.isDormant || isReverted) }) else { return }
         let renamed = groups.filter { $0.key == old }
         for group in renamed where !group.isDormant || renamed[0].isDormant {
-            // The card of another group of the name has members that stay in that.
+            // The card of another group with this name has members that remain in that group.
             guard var item = try groupItem(group.number), try old == new || !keepsContacts(group, without: new) else {
                 continue
             }
@@ -112,7 +112,7 @@ extension SyncTransaction {
 
     /// Renames the cards of the group that an undone or redone step renames.
     func renameGroup(of step: HistoryStep) throws {
-        // A contact may have had the new name before.
+        // A contact may already have been in the new group before.
         let sides = try store.changes(of: step, limit: 100).lazy.map { change in
             let (before, after) = (change.before?.categories ?? [], change.after?.categories ?? [])
             return (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
@@ -133,7 +133,7 @@ extension SyncTransaction {
         try items("number = ? AND group_name IS NOT NULL", number).first
     }
 
-    /// The items of the groups whose cards do not say yet what is here.
+    /// Returns the items of the groups whose cards don't reflect the local state yet.
     package func pendingGroups() throws -> [SyncItem] {
         let condition = """
             group_name IS NOT NULL AND href IS NOT NULL AND apart IS NULL AND base IS NOT NULL AND etag IS NOT NULL
@@ -144,7 +144,7 @@ extension SyncTransaction {
         return try items(condition)
     }
 
-    /// The items of the groups that have contacts again, whose cards were removed because the groups were deleted here.
+    /// Returns the items of groups that have contacts again, but whose cards were removed when the groups were deleted.
     package func returningGroups() throws -> [SyncItem] {
         let condition = """
             group_name IS NOT NULL AND href IS NULL AND base IS NOT NULL
@@ -153,10 +153,10 @@ extension SyncTransaction {
         return try items(condition)
     }
 
-    /// Whether the contact left a group here because that was deleted, or renamed to one that there was already.
+    /// Returns whether the contact left a group because it was deleted here, or renamed to an existing one.
     ///
-    /// The last step that took the contact out of the group decides, whenever it was made: a step that is redone keeps its
-    /// time.
+    /// The last step that removed the contact from the group decides, regardless of its time, because a redone step
+    /// keeps its time.
     package func leftDeletedGroup(_ id: ContactID, named name: String) throws -> Bool {
         let key = FoldedText.key(name)
         let deletions = """
@@ -178,15 +178,15 @@ extension SyncTransaction {
         return try !connection.rows(later, [deletion, id.rawValue]) { Self.isGroup(key, in: $0.text(0)) }.contains(true)
     }
 
-    /// Whether an entry of the history took the contact out of the group, or the whole contact away.
+    /// Whether a history entry removed the contact from the group, or removed the contact itself.
     private static func isGroup(_ key: String, in record: String?) -> Bool {
         guard let record, let side = try? JournalRecord(json: record) else { return false }
         return side.categories.contains { FoldedText.key($0) == key }
     }
 
-    /// Keeps a group whose card is gone as one that comes back with its first contact, and forgets its members.
+    /// Makes a group whose card is gone dormant, to be restored with its first contact, and forgets its members.
     ///
-    /// A contact that joined the group since is looked at again: it brings the card back, or goes into another card of that name.
+    /// Contacts that joined it since are marked as changed: they restore the card, or go into another with that name.
     package func rest(_ group: SyncItem) throws {
         for member in try members(of: group.number) where member.pending == .addition {
             if let id = member.contact { try touch(id) }
@@ -197,7 +197,7 @@ extension SyncTransaction {
         try connection.execute("DELETE FROM sync_member WHERE item = \(item.number)")
     }
 
-    /// Forgets the groups of the name that rest: another card has the name now, and gets the contacts.
+    /// Forgets the dormant groups with this name: another card has the name now, and gets the contacts.
     package func forgetResting(named name: String, for number: Int64) throws {
         let key = FoldedText.key(name)
         for group in try groups() where group.isDormant && group.key == key {
@@ -210,7 +210,7 @@ extension SyncTransaction {
         }
     }
 
-    /// Keeps a group whose card was written and isn't there as one whose card is written again, with its present members.
+    /// Marks a group to be written again with its present members, because its written card doesn't exist.
     package func returnLater(_ group: SyncItem) throws {
         var item = group
         (item.href, item.etag, item.intent, item.wanted) = (nil, nil, nil, nil)
@@ -225,7 +225,7 @@ extension SyncTransaction {
         try members("item = ? ORDER BY uid", number)
     }
 
-    /// The places in groups that belong to the contact or to the UID.
+    /// Returns the group memberships of the contact or the UID.
     package func memberships(of id: ContactID?, uid: String) throws -> [SyncMember] {
         // Two statements in one, so that each uses its index.
         try members(
@@ -256,7 +256,7 @@ extension SyncTransaction {
         try connection.run("DELETE FROM sync_member WHERE item = ? AND uid = ?", member.item, member.uid)
     }
 
-    /// Notes that a member of groups is not here any more; their cards go on naming it.
+    /// Records that a group member is no longer in the store; the groups' cards still list it.
     package func leaveGroups(_ id: ContactID) throws {
         for var member in try members("contact = ?", id.rawValue) {
             if member.pending == .addition {
@@ -268,7 +268,7 @@ extension SyncTransaction {
         }
     }
 
-    /// The contact that a member of a group names, if it is here.
+    /// Returns the contact that a group member refers to, if it is in the store.
     package func member(_ uid: String) throws -> ContactID? {
         let key = SyncMember.key(uid)
         let prefix = "urn:uuid:"
@@ -279,7 +279,7 @@ extension SyncTransaction {
         return found.base.id
     }
 
-    /// Takes the contact for one that was changed here.
+    /// Marks the contact as changed here.
     package func touch(_ id: ContactID) throws {
         try connection.run("INSERT OR IGNORE INTO sync_dirty (contact) VALUES (?)", id.rawValue)
     }

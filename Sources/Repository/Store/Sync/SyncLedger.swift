@@ -1,8 +1,8 @@
 package import Primitives
 
-/// A store that keeps, beside its contacts, what it and another place with cards had in common last.
+/// A store that keeps, besides its contacts, a ledger of the last state that it shared with another source of cards.
 package protocol SyncStore: Sendable {
-    /// Runs `body` in one write transaction: all of it happens, or nothing.
+    /// Runs `body` in one write transaction: all of it takes effect, or nothing.
     func synchronize<Result: Sendable>(
         at time: Date,
         _ body: @Sendable (SyncTransaction) throws -> Result
@@ -14,7 +14,7 @@ extension SQLiteContactDAO: SyncStore {
         try database.reading { try $0.integer("SELECT count(*) FROM sync_partner") > 0 } ?? false
     }
 
-    /// The cards that the last synchronization kept apart, and why.
+    /// Returns the cards that the last synchronization set aside, with the reasons.
     package func cardsApart() throws -> [(name: String, reason: String)] {
         let sql = "SELECT coalesce(name, href, ''), apart FROM sync_item WHERE apart IS NOT NULL ORDER BY href"
         return try database.reading { connection in
@@ -22,7 +22,7 @@ extension SQLiteContactDAO: SyncStore {
         } ?? []
     }
 
-    /// The versions that lost in conflicts, the last first, each with the time of the conflict.
+    /// Returns the versions that lost in conflicts, the last first, each with the time of the conflict.
     package func losers(limit: Int) throws -> [(date: Date, loser: SyncLoser)] {
         let sql = "SELECT at, contact, name, card FROM sync_loser ORDER BY number DESC LIMIT ?"
         return try database.reading { connection in
@@ -42,14 +42,14 @@ extension SQLiteContactDAO: SyncStore {
     }
 }
 
-/// The other place, as the ledger knows it.
+/// The other side, as recorded in the ledger.
 package struct SyncPartner: Hashable, Sendable {
     package var identity: String
-    /// The token of the last pass that was finished.
+    /// The sync token of the last finished pass.
     package var token: String?
-    /// The mark of its state then.
+    /// The change tag of its state at that time.
     package var changeTag: String?
-    /// When the last pass was finished; `nil` before the first.
+    /// The time of the last finished pass; `nil` before the first.
     package var date: Date?
 
     package init(identity: String) {
@@ -57,54 +57,54 @@ package struct SyncPartner: Hashable, Sendable {
     }
 }
 
-/// What was begun with a card there and perhaps not finished: the request, or what it was to bring about.
+/// A write to a card on the other side that was started but may not be finished.
 ///
-/// A write is finished once the card was seen there, since a server may answer before it stores the card, or from a
+/// A write is finished once the card is seen there, because a server may respond before it stores the card, or from a
 /// replica that lags behind.
 package enum SyncIntent: String, Sendable {
     case create, update, remove
 }
 
-/// What both sides had last of one card.
+/// The last state of a card that both sides shared.
 package struct SyncItem: Hashable, Sendable {
-    /// The row; 0 for one that is not stored yet.
+    /// The row number; 0 if it isn't stored yet.
     package var number: Int64 = 0
-    /// The contact here; `nil` for a card that is kept apart.
+    /// The local contact; `nil` for a group, or for a card that is set aside.
     package var contact: ContactID?
     package var uid: String?
-    /// The name of the card there; `nil` for one that is not there yet.
+    /// The name of the card on the other side; `nil` if it doesn't exist there yet.
     package var href: String?
-    /// The tag of the version that the ledger has; `nil` when it is not known, so that the card is read again.
+    /// The entity tag of the version in the ledger; `nil` if it is unknown, so that the card is read again.
     package var etag: String?
-    /// The tag of the version that our last write replaced, until a list no longer has it; of a removed card, the tag with
-    /// which it was seen again.
+    /// The tag of the version that our last write replaced, until it disappears from listings; for a removed card, the
+    /// tag with which it reappeared.
     package var replaced: String?
-    /// The card as it was there.
+    /// The card as it was on the other side.
     package var base: [UInt8]?
-    /// The card as it was here, where that is not just what ``base`` says.
+    /// The local card, if it isn't just the content of ``base``.
     package var localBase: [UInt8]?
     package var intent: SyncIntent?
     package var wanted: [UInt8]?
-    /// Why the card is kept apart.
+    /// The reason why the card is set aside.
     package var apart: String?
-    /// What the contact was called, for messages; what a group is called there.
+    /// The name of the contact, for messages; for a group, its name on the other side.
     package var name: String?
-    /// What a group with a card of its own is called here; `nil` for a card of a contact.
+    /// The local name of a group with its own card; `nil` for a contact's card.
     package var group: String?
 
     package init() {}
 
-    /// Whether our card was not seen there since it was written.
+    /// Whether our card hasn't been seen on the other side since it was written.
     package var isUnseen: Bool { href != nil && (intent == .create || intent == .update) }
 
-    /// Whether it stands for a card that was removed for us, and that a list may still have for a while.
+    /// Whether this represents a card that we removed, but that listings may still contain for a while.
     package var isRemovedCard: Bool { contact == nil && group == nil && intent == .remove }
 }
 
 /// The name of a card in a source, as a key.
 ///
-/// Two names are equal only if their bytes are: a string equals another one that looks the same, but “é” as one scalar and
-/// as two are two files.
+/// Two names are only equal if their bytes are: Swift treats strings that look the same as equal, but “é” as one scalar
+/// and as two are different files.
 package struct CardKey: Hashable, Sendable {
     package let href: String
 
@@ -129,16 +129,16 @@ extension Dictionary where Key == CardKey {
     }
 }
 
-/// The place of an item: what a list of the other side is compared with.
+/// The state of an item, for comparison with a listing of the other side.
 package struct SyncPlace: Hashable, Sendable {
     package var number: Int64
     package var etag: String?
     package var hasIntent: Bool
-    /// Whether the version that our last write replaced may still be shown.
+    /// Whether listings may still show the version that our last write replaced.
     package var hasReplaced: Bool
 }
 
-/// What lost in a conflict and is kept.
+/// A version that lost in a conflict and is kept.
 package struct SyncLoser: Hashable, Sendable {
     package var contact: ContactID
     package var name: String
@@ -153,9 +153,9 @@ package struct SyncLoser: Hashable, Sendable {
 
 /// The tables of the ledger.
 enum SyncSchema {
-    /// The partner, the items, the contacts that were changed since the ledger took them, and what lost in conflicts.
+    /// The partner, the items, the contacts changed since the ledger recorded them, and the losers of conflicts.
     ///
-    /// Triggers fill `sync_dirty`, so that every writer does; without a partner it stays empty.
+    /// Triggers fill `sync_dirty`, so that this works for every writer; without a partner it stays empty.
     static let tables = """
         CREATE TABLE sync_partner (
             number INTEGER PRIMARY KEY CHECK (number = 1),
@@ -196,9 +196,9 @@ enum SyncSchema {
         BEGIN INSERT OR IGNORE INTO sync_dirty (contact) VALUES (OLD.id); END;
         """
 
-    /// The groups with cards of their own and their members.
+    /// The groups with their own cards, and their members.
     ///
-    /// Cards of groups that were taken for contacts are read again.
+    /// Cards of groups that were mistaken for contacts are read again.
     static let groups = """
         ALTER TABLE sync_item ADD COLUMN group_name TEXT;
         CREATE INDEX sync_item_by_group ON sync_item (number) WHERE group_name IS NOT NULL;
@@ -214,7 +214,7 @@ enum SyncSchema {
         UPDATE sync_item SET etag = NULL WHERE instr(upper(CAST(base AS TEXT)), 'KIND:GROUP') > 0;
         """
 
-    /// The versions that our writes replaced, and how many contacts synchronizing removed here of late.
+    /// The versions that our writes replaced, and the number of contacts that synchronizing recently removed here.
     static let removals = """
         ALTER TABLE sync_item ADD COLUMN replaced TEXT;
         CREATE TABLE sync_removal (at INTEGER PRIMARY KEY, contacts INTEGER NOT NULL) STRICT;

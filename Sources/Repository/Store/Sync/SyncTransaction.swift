@@ -1,11 +1,11 @@
 import Primitives
 
-/// How many contacts synchronizing removes here within a day: no more than a third of the book and ten.
+/// The limit for removals by synchronizing within a day: a third of the book, or ten contacts if that is more.
 package struct RemovalLimit: Sendable {
     /// A day in milliseconds.
     static let day: Int64 = 86_400_000
 
-    /// The contacts that the book has, with those that were removed within the day.
+    /// The number of contacts in the book, including those removed within the day.
     package var book: Int
 
     package init(book: Int) {
@@ -14,14 +14,14 @@ package struct RemovalLimit: Sendable {
 
     package func isExceeded(by removed: Int) -> Bool { removed > 10 && removed * 3 > book }
 
-    /// A contact was not removed, because too many were.
+    /// A contact wasn't removed, because the limit was reached.
     package struct Reached: Error {
-        /// How many there would be with it.
+        /// The number of removals that would include it.
         package var removed: Int
     }
 }
 
-/// Contacts and ledger within one transaction.
+/// The contacts and the ledger within one transaction.
 package struct SyncTransaction {
     let store: LocalStore
 
@@ -30,7 +30,7 @@ package struct SyncTransaction {
     private static let columns =
         "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted, group_name, replaced"
 
-    /// The other place; `nil` before the first pass.
+    /// Returns the other side; `nil` before the first pass.
     package func partner() throws -> SyncPartner? {
         try connection.first("SELECT identity, token, change_tag, finished_at FROM sync_partner") { row in
             var partner = SyncPartner(identity: row.text(0) ?? "")
@@ -48,22 +48,22 @@ package struct SyncTransaction {
         try connection.run(sql, partner.identity, partner.token, partner.changeTag, partner.date?.milliseconds)
     }
 
-    /// Goes on with a place that is the same one under another address: what is known of its cards stays, and all of them
-    /// are listed.
+    /// Continues with the same source at another address: everything known about its cards is kept, and all of them are
+    /// listed again.
     package func move(to identity: String) throws {
         guard var partner = try partner() else { return }
         (partner.identity, partner.token, partner.changeTag) = (identity, nil, nil)
         try save(partner)
     }
 
-    /// Forgets everything about another place, and takes all contacts for changed.
+    /// Forgets the previous other side, and marks all contacts as changed.
     package func begin(with identity: String) throws {
         try connection.execute("DELETE FROM sync_item; DELETE FROM sync_member")
         try save(SyncPartner(identity: identity))
         try connection.execute("INSERT OR IGNORE INTO sync_dirty SELECT id FROM contact WHERE deleted_at IS NULL")
     }
 
-    /// The places of all items that are there, by their names.
+    /// Returns the places of all items that exist on the other side, by name.
     package func places() throws -> [CardKey: SyncPlace] {
         var places: [CardKey: SyncPlace] = [:]
         try connection.forEach(Self.placeQuery + "href IS NOT NULL") { places[$0.text(4) ?? ""] = Self.place($0) }
@@ -86,17 +86,17 @@ package struct SyncTransaction {
         try connection.first(Self.placeQuery + "href = ?", href) { row in Self.place(row) }
     }
 
-    /// Notes that a list has the version of our last write.
+    /// Records that a listing contains the version of our last write.
     package func forgetReplaced(_ place: SyncPlace) throws {
         try connection.execute("UPDATE sync_item SET replaced = NULL WHERE number = \(place.number)")
     }
 
-    /// How many contacts the ledger has.
+    /// Returns the number of contacts in the ledger.
     package func itemCount() throws -> Int {
         Int(try connection.integer("SELECT count(*) FROM sync_item WHERE contact IS NOT NULL AND href IS NOT NULL"))
     }
 
-    /// Whether a contact goes here when the card of the name is gone there; not when the card was never seen there.
+    /// Returns whether a contact is removed here if this card disappears; not if the card was never seen there.
     package func hasContact(at href: String) throws -> Bool {
         let sql = """
             SELECT 1 FROM sync_item i JOIN contact c ON c.id = i.contact AND c.deleted_at IS NULL
@@ -105,7 +105,7 @@ package struct SyncTransaction {
         return try connection.exists(sql, href)
     }
 
-    /// The names of the items whose reading or writing was not finished, and of those whose UID no other item has any more.
+    /// Returns the names of the items that weren't read or written completely, or whose duplicate UID is now unique.
     package func unfinished() throws -> [String] {
         let sql = """
             SELECT href FROM sync_item d WHERE href IS NOT NULL AND (intent IS NOT NULL OR etag IS NULL
@@ -116,11 +116,11 @@ package struct SyncTransaction {
         return try connection.rows(sql) { row in row.text(0) ?? "" }
     }
 
-    /// Whether the item `o` is the one with the UID because of which `d` is kept apart.
+    /// Whether the item `o` has the UID because of which `d` is set aside.
     private static let hasUIDOfDuplicate =
         "o.uid = d.uid AND o.number <> d.number AND (o.apart IS NULL OR o.contact IS NOT NULL)"
 
-    /// The names of the items that are kept apart because of their UID, each with that of the item that has it.
+    /// Returns the names of the items set aside because of their UID, each with the name of the item that has it.
     package func duplicates() throws -> [(href: String, original: String)] {
         let sql = """
             SELECT d.href, o.href FROM sync_item d JOIN sync_item o ON \(Self.hasUIDOfDuplicate)
@@ -130,12 +130,12 @@ package struct SyncTransaction {
         return try connection.rows(sql) { row in (row.text(0) ?? "", row.text(1) ?? "") }
     }
 
-    /// The items of contacts whose card has no UID and was last just these bytes.
+    /// Returns the items of contacts whose card has no UID and last consisted of exactly these bytes.
     package func items(withoutUID card: [UInt8]) throws -> [SyncItem] {
         try items("uid IS NULL AND contact IS NOT NULL AND href IS NOT NULL AND base = ?", card)
     }
 
-    /// The items of cards that are there: names, UIDs, and of those without a UID the card.
+    /// Returns the items of existing cards: names and UIDs, and the card if it has no UID.
     package func knownCards() throws -> [SyncItem] {
         let sql = """
             SELECT href, uid, CASE WHEN uid IS NULL THEN base END FROM sync_item
@@ -158,7 +158,7 @@ package struct SyncTransaction {
         try items("contact = ?", contact.rawValue).first
     }
 
-    /// The item of a contact with that UID.
+    /// Returns the item of a contact with this UID.
     package func item(uid: String) throws -> SyncItem? {
         try items("uid = ? AND contact IS NOT NULL ORDER BY number", uid).first
     }
@@ -198,7 +198,7 @@ package struct SyncTransaction {
         if item.group != nil { try connection.execute("DELETE FROM sync_member WHERE item = \(item.number)") }
     }
 
-    /// Some contacts that were changed here, in the order of their identifiers.
+    /// Returns some contacts that were changed here, ordered by identifier.
     package func changed(after last: ContactID?, limit: Int) throws -> [ContactID] {
         let sql = "SELECT contact FROM sync_dirty WHERE contact > ? ORDER BY contact LIMIT ?"
         return try connection.rows(sql, [last?.rawValue ?? "", limit]) { row in
@@ -206,7 +206,7 @@ package struct SyncTransaction {
         }
     }
 
-    /// The contacts of the ledger that are not here any more.
+    /// Returns the card names of contacts in the ledger that are no longer in the store.
     package func removedHere() throws -> [CardKey] {
         let sql = """
             SELECT i.href FROM sync_dirty d JOIN sync_item i ON i.contact = d.contact
@@ -220,7 +220,7 @@ package struct SyncTransaction {
         try connection.exists("SELECT 1 FROM sync_dirty WHERE contact = ?", id.rawValue)
     }
 
-    /// Takes the contact, as it is now, for what the ledger has.
+    /// Marks the current state of the contact as recorded in the ledger.
     package func settle(_ id: ContactID) throws {
         try connection.run("DELETE FROM sync_dirty WHERE contact = ?", id.rawValue)
     }
@@ -234,9 +234,9 @@ package struct SyncTransaction {
     }
 }
 
-// What is there otherwise than it was written.
+// Cards whose state on the other side isn't what was written.
 extension SyncTransaction {
-    /// Remembers that a card was removed for us: while a list still has this version, it isn't a new card.
+    /// Remembers that we removed a card: while listings still have this version, it isn't a new card.
     package func bury(_ item: SyncItem) throws {
         guard let href = item.href, let etag = item.etag else { return }
         var removed = SyncItem()
@@ -244,12 +244,12 @@ extension SyncTransaction {
         try save(removed)
     }
 
-    /// The cards that were removed for us and are there again, or still.
+    /// Returns the cards that we removed and that exist again, or still.
     package func returnedCards() throws -> [SyncItem] {
         try items("intent = 'remove' AND replaced IS NOT NULL AND contact IS NULL AND group_name IS NULL")
     }
 
-    /// Takes its place from an item, because another card has it there.
+    /// Detaches an item from its card name, because another card has that name now.
     package func displace(_ item: SyncItem) throws {
         guard item.group == nil else { return try rest(item) }
         guard let id = item.contact else { return try drop(item) }
@@ -257,7 +257,7 @@ extension SyncTransaction {
         try touch(id)
     }
 
-    /// Makes an item one of a contact that isn't there, so that it is created.
+    /// Detaches an item from the other side, so that its card is created there again.
     package func unplace(_ item: SyncItem) throws {
         var item = item
         (item.href, item.etag, item.replaced, item.base, item.localBase) = (nil, nil, nil, nil, nil)
@@ -265,7 +265,7 @@ extension SyncTransaction {
         try save(item)
     }
 
-    /// Whether a contact waits to be sent, or a group, or the removal of a card.
+    /// Returns whether a contact, a group or the removal of a card is waiting to be sent.
     package func isWaiting(_ contact: ContactID?, href: String?, group: String) throws -> Bool {
         if let contact { return try isChanged(contact) || item(contact: contact)?.intent != nil }
         if let href, let item = try item(href: href), item.isRemovedCard { return true }
@@ -281,13 +281,13 @@ extension SyncTransaction {
 extension SyncTransaction {
     package func prepareForMany() throws { try store.index.prepareForMany() }
 
-    /// The contact, unless it was removed.
+    /// Returns the contact, unless it was removed.
     package func contact(_ id: ContactID) throws -> Contact? {
         guard let stored = try store.readable(id), !stored.record.isRemoved else { return nil }
         return stored.shown
     }
 
-    /// The contact with the UID that no item of the ledger has.
+    /// Returns the contact with the UID that no item of the ledger has.
     package func freeContact(uid: String) throws -> Contact? {
         var ids = [ContactImport.identifier(madeOf: uid)]
         if let named = try store.identifier(withUID: uid) { ids.insert(named, at: 0) }
@@ -300,18 +300,18 @@ extension SyncTransaction {
         return nil
     }
 
-    /// When the contact was changed last, in milliseconds since 1970.
+    /// Returns the time of the contact's last change, in milliseconds since 1970.
     package func changeTime(_ id: ContactID) throws -> Int64? {
         try connection.first("SELECT updated_at FROM contact WHERE id = ?", id.rawValue) { row in row.integer(0) }
     }
 
-    /// Whether the step can be continued: it is still the last, and not undone.
+    /// Returns whether the step can be extended: it is still the last one, and isn't undone.
     package func isLast(_ step: Int64) throws -> Bool {
         try connection.integer("SELECT count(*) FROM journal WHERE step > \(step)") == 0
             && connection.integer("SELECT count(*) FROM journal WHERE step = \(step) AND undone = 0") == 1
     }
 
-    /// Adds the contact under its identifier, if that is free, else under one made of its UID or at random.
+    /// Adds the contact under its identifier, if that is free, or else under one derived from its UID or a random one.
     package func insert(_ contact: Contact, _ changes: inout ContactChanges) throws -> ContactID {
         var ids = contact.uid.map { [ContactImport.identifier(madeOf: $0)] } ?? []
         if !contact.id.rawValue.isEmpty { ids.insert(contact.id, at: 0) }
@@ -333,14 +333,14 @@ extension SyncTransaction {
 
     /// Replaces the contact.
     ///
-    /// - Throws: The errors of the store, and `RepositoryError` when there is no such contact.
+    /// - Throws: The store's errors, and `RepositoryError` if there is no such contact.
     package func replace(_ contact: Contact, _ changes: inout ContactChanges) throws {
         _ = try changes.apply(.replace(contact.id, contact), to: store)
     }
 
-    /// Removes the contact because its card is gone there; the only way in which synchronizing removes contacts.
+    /// Removes the contact because its card is gone; the only way in which synchronizing removes contacts.
     ///
-    /// - Throws: ``RemovalLimit/Reached``, so that the transaction is rolled back; the errors of the store.
+    /// - Throws: ``RemovalLimit/Reached``, so that the transaction is rolled back; the store's errors.
     package func remove(_ id: ContactID, within limit: RemovalLimit?, _ changes: inout ContactChanges) throws {
         if let limit {
             let removed = try removedOfLate() + 1
@@ -353,13 +353,13 @@ extension SyncTransaction {
         _ = try changes.apply(.remove(id), to: store)
     }
 
-    /// How many contacts synchronizing removed here within the last day.
+    /// Returns the number of contacts that synchronizing removed here within the last day.
     package func removedOfLate() throws -> Int {
         let first = store.time - RemovalLimit.day
         return Int(try connection.integer("SELECT coalesce(sum(contacts), 0) FROM sync_removal WHERE at > \(first)"))
     }
 
-    /// Forgets the removals of before the last day, or all of them.
+    /// Forgets the removals before the last day, or all of them.
     package func forgetRemovals(all: Bool) throws {
         let first = all ? Int64.max : store.time - RemovalLimit.day
         try connection.execute("DELETE FROM sync_removal WHERE at <= \(first)")

@@ -1,16 +1,16 @@
 import Primitives
 
-/// A filter, or some of its conditions, as a term of the search index and SQL, which match at least what the filter does.
+/// A filter, or some of its conditions, as an index query and SQL, which match at least what the filter matches.
 struct ContactFilterClause {
-    /// The words and the names of the filter as one query of the index, which is cheaper than one for each; `nil` matches
-    /// every row.
+    /// The words and names of the filter as one query of the index, which is cheaper than several; `nil` matches every
+    /// row.
     private(set) var search: SearchTerm?
-    /// The conditions beside the query of the index, all of which hold.
+    /// The conditions in addition to the index query, all of which must hold.
     private(set) var others: [ContactFilterCondition] = []
-    /// What SQL cannot express, to be compared with the contacts that are found; `nil` when these match.
+    /// Conditions that SQL can't express, to be checked on the contacts found; `nil` if there are none.
     private(set) var undecided: ContactConditions?
 
-    /// `region` is the country of telephone numbers without a country code.
+    /// `region` is the country assumed for telephone numbers without a country code.
     init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         let whole = ContactConditions(filter, region: region)
         self.init(whole, reach: filter.reach)
@@ -23,7 +23,7 @@ struct ContactFilterClause {
             case (let name?, let fields?): search = names.isExcluded ? fields.without(name) : .all([fields, name])
             case (let name?, nil) where names.isExcluded: others.append(.negated(.matching(name)))
             case (let name?, nil): search = name
-            // No name has a term without a word, and every name has all of no terms.
+            // No name matches a term without words, and every name matches an empty list of terms.
             case (nil, _): if names.isExcluded == names.terms.isEmpty { others.append(.never) }
             }
         }
@@ -34,7 +34,7 @@ struct ContactFilterClause {
             if undecided == nil, excluded.undecided == nil {
                 others.append(.negated(.joined(excluded.conditions, by: "AND")))
             } else {
-                // What is found inside only depends on the whole filter.
+                // A match inside of words depends on the whole filter.
                 undecided = whole
             }
         }
@@ -43,7 +43,7 @@ struct ContactFilterClause {
     /// All conditions, each of which must hold.
     var conditions: [ContactFilterCondition] { (search.map { [.matching($0)] } ?? []) + others }
 
-    /// The names as a term of the search index; `nil` without terms, or with one that has no word.
+    /// Returns the names as an index query; `nil` without terms, or if one of them has no words.
     private static func term(_ names: NameCondition) -> SearchTerm? {
         let words = names.terms.compactMap { SearchWord($0.text, isWhole: $0.isPhrase) }
         guard !words.isEmpty, words.count == names.terms.count else { return nil }
@@ -55,12 +55,12 @@ struct ContactFilterClause {
         case .term(let condition): self.init(condition, reach)
         case .all(let parts): self.init(all: parts.map { Self($0, reach: reach) })
         case .any(let parts): self.init(any: parts.map { Self($0, reach: reach) }, of: conditions)
-        // What is excluded is excluded wherever it occurs.
+        // Excluded text is excluded wherever it occurs.
         case .not(let part): self.init(not: Self(part), of: conditions)
         }
     }
 
-    /// The conditions of a part, whose term is not yet one in the fields, as one; `nil` matches every row.
+    /// The conditions of a part, whose term isn't restricted to fields yet, as one; `nil` matches every row.
     private var whole: ContactFilterCondition? {
         var all = others.isEmpty ? [] : [ContactFilterCondition.joined(others, by: "AND")]
         if let search { all.insert(.matching(search.inFields), at: 0) }
@@ -80,7 +80,7 @@ struct ContactFilterClause {
         case .words(let word) where reach == .starts || word.parts.isEmpty: self.init(term: .word(word))
         case .words(let word): self.init(condition: .found(word))
         case .text(let field, let word) where field.isIndexed && reach != .starts && !word.parts.isEmpty:
-            // The parts of the word may be in different fields; what is found is compared.
+            // The parts of the word may be in different fields, so the contacts found are compared again.
             let parts = ContactFilterCondition.matching(.parts(word).inFields)
             let both = ContactFilterCondition.found(word)
             self.init(
@@ -88,7 +88,7 @@ struct ContactFilterClause {
                 undecided: undecided
             )
         case .text(let field, let word):
-            // A field that no source has is looked for among the contacts that were changed or made here.
+            // A field that no source provides is only searched in contacts that were changed or created here.
             let isOfSource = field.isIndexed || ContactColumns.base.contains(field.name)
             self.init(
                 term: field.isIndexed ? .parts(word) : nil,
@@ -98,7 +98,7 @@ struct ContactFilterClause {
         case .whole(let field, let values): self.init(condition: .whole(field, values), undecided: undecided)
         case .same(.categories, let name, _): self.init(condition: .category(name), undecided: undecided)
         case .same(_, let text, _):
-            // The index has the words of all addresses.
+            // The index contains the words of all addresses.
             self.init(term: SearchWord(text, isWhole: true).map(SearchTerm.parts), undecided: undecided)
         case .birthdays(let range): self.init(condition: .birthdays(range), undecided: undecided)
         case .date(.birthday, let date): self.init(condition: .birthday(date), undecided: undecided)
@@ -150,7 +150,7 @@ struct ContactFilterCondition {
     /// The SQL; each `?` takes the next argument.
     let sql: String
     let arguments: [any SQLiteArgument]
-    /// The word that is searched in the whole contact, also inside of words.
+    /// The word to search for in the whole contact, also inside of words.
     private(set) var word: SearchWord?
 
     init(_ sql: String, _ arguments: [any SQLiteArgument] = []) {
@@ -170,7 +170,7 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Rows that have the word, at the beginning of a word or inside of one, by the indexes of both.
+    /// Returns a condition for rows with the word, at the beginning of a word or inside one, using both indexes.
     static func found(_ word: SearchWord) -> ContactFilterCondition {
         let rows = Self.rows(of: word)
         var condition = ContactFilterCondition(
@@ -181,7 +181,7 @@ struct ContactFilterCondition {
         return condition
     }
 
-    /// The same by looking at each row, for a word that is in so many that some are soon found.
+    /// Returns the same condition by examining each row, for a word so frequent that some are found soon.
     static func walked(_ word: SearchWord) -> ContactFilterCondition {
         let columns = word.parts.flatMap { _ in ["instr(c.search_key, ?) > 0", "instr(c.search_text, ?) > 0"] }
         let start = matching(.word(word).inFields)
@@ -191,7 +191,7 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Whether more rows than the limit have the word.
+    /// Returns whether more rows than the limit contain the word.
     static func isFrequent(_ word: SearchWord, limit: Int, on connection: SQLiteConnection) throws -> Bool {
         let sql = "SELECT count(*) FROM (\(rows(of: word).joined(separator: " UNION ALL ")) LIMIT \(limit + 1))"
         return try connection.withStatement(sql, arguments(of: word)) { row in
@@ -207,7 +207,7 @@ struct ContactFilterCondition {
         [SearchTerm.word(word).inFields.match, SearchTerm.inside(word).match]
     }
 
-    /// Rows that may have one of the values in the field, in the column of a source's value or changed here.
+    /// Returns a condition for rows that may have one of the values, in the source's column or in a local change.
     static func whole(_ field: ContactField, _ values: Set<String>) -> ContactFilterCondition {
         guard ContactColumns.base.contains(field.name) else { return changedHere }
         let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
@@ -217,7 +217,7 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Favorites; they are few, so the partial index finds them instead of a scan.
+    /// Favorites; there are few, so the partial index finds them faster than a scan.
     static let favorites = ContactFilterCondition("c.number IN (SELECT number FROM contact WHERE favorite <> 0)")
 
     static func category(_ name: String) -> ContactFilterCondition {
@@ -227,13 +227,13 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Rows whose birthday may be in the range.
+    /// Returns a condition for rows whose birthday may be in the range.
     ///
     /// The sort keys are `0MM-DDYYYY`, and `1` without a birthday.
     static func birthdays(_ range: BirthdayRange) -> ContactFilterCondition {
         guard !range.isWholeYear else { return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)") }
         let both = range.first <= range.last ? "AND" : "OR"
-        // A colon sorts after every digit, so after the last year of the day.
+        // A colon sorts after every digit, and so after the last year of the day.
         return ContactFilterCondition(
             "(c.sort_birthday < '1' AND (c.sort_birthday >= ? \(both) c.sort_birthday < ?)) OR \(unsortedBirthday)",
             ["0" + range.first, "0" + range.last + ":"]
@@ -243,7 +243,7 @@ struct ContactFilterCondition {
     /// Contacts whose birthday was typed in a form without a sort key.
     private static let unsortedBirthday = "(c.sort_birthday >= '1' AND \(changedHere.sql))"
 
-    /// Rows whose birthday may be the date.
+    /// Returns a condition for rows whose birthday may be the date.
     static func birthday(_ date: PartialDate) -> ContactFilterCondition {
         guard let month = date.month else {
             return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)")

@@ -1,16 +1,16 @@
 /// Reads pages of contacts from a database, and counts contacts.
 ///
-/// A page is one statement over the index of its order. A search that finds few contacts looks them up and sorts them; one
-/// that finds many walks the order, and passes over the contacts that were not found.
+/// A page is one statement over the index of its sort order. A search with few matches looks them up and sorts them;
+/// one with many walks through the sort order and skips the contacts that don't match.
 struct ContactPageReader {
-    /// The country of telephone numbers without a country code.
+    /// The country assumed for telephone numbers without a country code.
     var region: PhoneRegion?
     /// Called for each contact that can't be read.
     var leftOut: LeftOut = { _ in }
-    /// The most matches of a search that are looked up one by one.
+    /// The maximum number of search matches that are looked up one by one.
     ///
-    /// Ten times as many are looked up and sorted for a word that is also found inside of words: looking up 5,000 of
-    /// 100,000 contacts takes 15 ms, and walking past all of them to compare their texts takes 75 ms for each word.
+    /// For a word that is also searched for inside of words, it is ten times as high: looking up 5,000 of 100,000
+    /// contacts takes 15 ms, while walking through all of them to compare their texts takes 75 ms for each word.
     var few: Int
 
     func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
@@ -26,7 +26,7 @@ struct ContactPageReader {
         if let search = clause.search { conditions.append(try found(by: search, on: connection)) }
         if let position { conditions.append(query.isAfter(position)) }
         let limit = max(0, query.limit)
-        // How many rows a page takes is known only if all of them match and can be read.
+        // The number of rows for a page is only known if all of them match and can be read.
         if clause.undecided == nil, limit < .max {
             let (page, areAllRead) = try read(query, conditions, matcher: nil, rows: limit + 1, on: connection)
             if areAllRead { return page }
@@ -34,12 +34,12 @@ struct ContactPageReader {
         return try read(query, conditions, matcher: matcher(clause, query.filter), rows: -1, on: connection).page
     }
 
-    /// Compares what the clause leaves undecided.
+    /// Returns a matcher for what the clause leaves undecided.
     private func matcher(_ clause: ContactFilterClause, _ filter: ContactFilter) -> ContactMatcher? {
         clause.undecided.map { ContactMatcher(conditions: $0, reach: filter.reach, region: region) }
     }
 
-    /// The condition for the rows that the search finds.
+    /// Returns the condition for the rows that the search finds.
     private func found(by search: SearchTerm, on connection: SQLiteConnection) throws -> ContactFilterCondition {
         let sql = "SELECT rowid FROM contact_search WHERE contact_search MATCH ? LIMIT \(few + 1)"
         let numbers = try connection.rows(sql, [search.match]) { row in row.integer(0) }
@@ -48,11 +48,11 @@ struct ContactPageReader {
             return ContactFilterCondition("c.number IN (SELECT value FROM json_each(?))", [list])
         }
         let many = ContactFilterCondition.matching(search)
-        // The plus sign keeps SQLite from looking up each of them, so that it walks the order.
+        // The plus sign keeps SQLite from looking up each of them, so that it walks through the sort order.
         return ContactFilterCondition("+" + many.sql, many.arguments)
     }
 
-    /// Reads a page from at most `rows` rows, from all when that is -1, and returns whether every row could be read.
+    /// Reads a page from at most `rows` rows, or from all if it is -1, and returns whether every row could be read.
     private func read(
         _ query: ContactQuery,
         _ conditions: [ContactFilterCondition],
@@ -113,10 +113,10 @@ struct ContactPageReader {
 extension ContactQuery {
     var key: String { "c.sort_\(sort.rawValue)" }
 
-    /// The `ORDER BY` clause, which an index has: the sort key, then the identifier.
+    /// The `ORDER BY` clause, which matches an index: the sort key, then the identifier.
     var order: String { " ORDER BY " + (isReversed ? "\(key) DESC, c.id DESC" : "\(key), c.id") }
 
-    /// The condition for the rows that follow the position (keyset pagination).
+    /// Returns the condition for the rows after the position (keyset pagination).
     func isAfter(_ position: CursorPosition) -> ContactFilterCondition {
         ContactFilterCondition(
             "(\(key), c.id) \(isReversed ? "<" : ">") (?, ?)",

@@ -1,21 +1,21 @@
-/// Maintains the FTS5 search indexes over the search words of the rows: one of whole words, and one of three characters
-/// each, with which parts of words are found.
+/// Maintains the FTS5 search indexes over the search words of the rows: one of whole words, and one of trigrams, which
+/// finds parts of words.
 ///
 /// A writer that changes a row's words updates the index in the same transaction.
 struct ContactSearchIndex {
     let connection: SQLiteConnection
 
-    /// The bytes of new words that FTS5 collects before it writes a segment (its default is 1 MiB), and how many segments
-    /// it merges at once (its default is 4).
+    /// The bytes of new words that FTS5 collects before it writes a segment (1 MiB by default), and the number of
+    /// segments that it merges at once (4 by default).
     ///
-    /// The collected words are accessed at random, so they have to fit into the processor's cache. That makes many small
-    /// segments, which are merged as rarely as FTS5 allows.
+    /// The collected words are accessed at random, so they have to fit into the processor's cache. The resulting many
+    /// small segments are merged as rarely as FTS5 allows.
     private static let settings: [(name: String, value: Int64)] = [("hashsize", 524_288), ("automerge", 16)]
 
     /// The table, over the words in `contact`.
     ///
-    /// The prefix index is for the first letter of a search, for which FTS5 would have to merge the row lists of thousands
-    /// of words.
+    /// The prefix index is for the first letter of a search, for which FTS5 would otherwise have to merge the row lists
+    /// of thousands of words.
     static let definition = """
         CREATE VIRTUAL TABLE contact_search USING fts5 (
             search_key, search_text, search_name, content = 'contact', content_rowid = 'number', prefix = '1',
@@ -23,7 +23,7 @@ struct ContactSearchIndex {
         )
         """
 
-    /// The table of parts, over the same words.
+    /// The table for parts of words, over the same words.
     static let insideDefinition = """
         CREATE VIRTUAL TABLE contact_search_inside USING fts5 (
             search_key, search_text, content = 'contact', content_rowid = 'number', tokenize = 'trigram', columnsize = 0
@@ -43,9 +43,9 @@ struct ContactSearchIndex {
 
     private static func list(_ columns: [String]) -> String { columns.joined(separator: ", ") }
 
-    /// The columns of the row `?1`, one by one.
+    /// Returns the columns of the row `?1` as separate subqueries.
     ///
-    /// Around an `INSERT` from a `SELECT` SQLite sets a savepoint, at which FTS5 writes what it has collected as a segment.
+    /// For an `INSERT` from a `SELECT`, SQLite sets a savepoint, at which FTS5 writes the collected words as a segment.
     private static func values(_ columns: [String]) -> String {
         list(columns.map { "(SELECT \($0) FROM contact WHERE number = ?1)" })
     }
@@ -67,16 +67,16 @@ struct ContactSearchIndex {
         }
     }
 
-    /// Adds the words of a row that is not in the index, at the latest before the transaction ends.
+    /// Adds the words of a row that isn't in the index yet, no later than the end of the transaction.
     ///
-    /// SQLite sets a savepoint around an `INSERT` into a table with triggers, such as `contact`. So the words of many new
-    /// rows are written together: one segment then has them all.
+    /// SQLite sets a savepoint around an `INSERT` into a table with triggers, such as `contact`. Therefore, the words
+    /// of many new rows are written together, in a single segment.
     func add(_ number: Int64) throws {
         connection.rowsToIndex.append(number)
         if connection.rowsToIndex.count == 1000 { try addRest() }
     }
 
-    /// Adds the words of the rows that wait for it.
+    /// Adds the words of the pending rows.
     func addRest() throws {
         for sql in Self.insertions {
             for number in connection.rowsToIndex { try connection.run(sql, number) }
@@ -84,13 +84,13 @@ struct ContactSearchIndex {
         connection.rowsToIndex = []
     }
 
-    /// Removes the words of a row, which must still have those that the index has.
+    /// Removes the words of a row, which must still be the ones in the index.
     func remove(_ number: Int64) throws {
         try addRest()
         for sql in Self.deletions { try connection.run(sql, number) }
     }
 
-    /// Runs `write`, which gives the row these keys, and updates the index if they are others than before.
+    /// Runs `write`, which sets these keys of the row, and updates the index if they have changed.
     func updating(_ number: Int64, to keys: ContactKeys, _ write: () throws -> Void) throws {
         let areOther = "SELECT (sort_last, search_key, search_text) IS NOT (?, ?, ?) FROM contact WHERE number = ?"
         let isChanged =
@@ -102,9 +102,9 @@ struct ContactSearchIndex {
         if isChanged { try add(number) }
     }
 
-    /// Whether the index agrees with the columns that it is made from, and words can be added to it.
+    /// Returns whether the index matches the columns that it is built from, and accepts new words.
     ///
-    /// The sort keys and search words are not derived again for that.
+    /// The sort keys and search words themselves aren't derived again.
     func isConsistent() throws -> Bool {
         do {
             let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
@@ -120,16 +120,16 @@ struct ContactSearchIndex {
             for (table, _) in Self.columns {
                 try connection.execute("INSERT INTO \(table) (rowid, search_key) VALUES (-1, 'trial')")
             }
-            // Makes FTS5 write what it has collected.
+            // Makes FTS5 write the collected words.
             try connection.execute("SAVEPOINT written; RELEASE written")
             return true
         } catch let error as SQLiteError where error.isDamage || error.isOutOfMemory {
-            // FTS5 asks for as much memory as a damaged number says.
+            // FTS5 allocates as much memory as a damaged number specifies.
             return false
         }
     }
 
-    /// The tables that FTS5 makes, and how they are defined.
+    /// Returns the tables that FTS5 creates, with their definitions.
     private static func tables(of connection: SQLiteConnection) throws -> [String: String] {
         var tables: [String: String] = [:]
         try connection.forEach("SELECT name, sql FROM sqlite_schema WHERE \(isPart)") { row in
@@ -147,10 +147,10 @@ struct ContactSearchIndex {
         try fill()
     }
 
-    /// Makes the tables of the index again.
+    /// Recreates the tables of the index.
     ///
-    /// Where one of them is damaged FTS5 cannot even drop its own, so the virtual table is taken out of the schema and the
-    /// others are dropped one by one.
+    /// If one of them is damaged, FTS5 can't even drop its own tables, so the virtual table is deleted from the schema
+    /// and the others are dropped one by one.
     func makeTables() throws {
         try connection.withWritableSchema {
             let names = try connection.rows("SELECT name FROM sqlite_schema WHERE \(Self.isPart) AND rootpage > 0") {
@@ -161,7 +161,7 @@ struct ContactSearchIndex {
                 let quoted = name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
                 try connection.execute("DROP TABLE \"\(quoted)\"")
             }
-            // SQLite reads the schema again.
+            // Makes SQLite read the schema again.
             try connection.execute("PRAGMA writable_schema = RESET")
         }
         try connection.execute(Self.definition)
@@ -191,7 +191,7 @@ struct ContactSearchIndex {
                 do {
                     if let stored = try store.stored(id) { try store.renew(stored) }
                 } catch is UnreadableRecord {
-                    // It keeps what was derived before it became unreadable.
+                    // It keeps the values derived before it became unreadable.
                 }
             }
             last = end.rawValue

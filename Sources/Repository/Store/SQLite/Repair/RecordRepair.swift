@@ -1,15 +1,15 @@
 import Primitives
 
-/// Takes what cannot be read out of a store, within a write transaction, and keeps it as lines of JSON.
+/// Removes unreadable records from a store, within a write transaction, and keeps them as lines of JSON.
 struct RecordRepair {
     let connection: SQLiteConnection
-    /// What was taken out, one JSON object a line, as it was found.
+    /// The removed records, one JSON object per line, as they were found.
     private(set) var lines: [String] = []
 
-    /// Takes out what cannot be read, and returns what that was.
+    /// Removes the unreadable records, and returns them.
     ///
-    /// A contact of the source keeps the values of the source; one that was typed or imported has none, and goes whole.
-    /// A step of history stays without the contact in question, and with another number or time.
+    /// A contact of the source keeps the source's values; one that was typed or imported has none, and is removed
+    /// entirely. A history step is kept without the affected contact, or with a new number or time.
     mutating func run() throws -> [UnreadableRecord] {
         let records = try StoreInspection(connection: connection).unreadable()
         guard !records.isEmpty else { return [] }
@@ -37,7 +37,7 @@ struct RecordRepair {
         let sql = found.isLocal ? "DELETE FROM contact WHERE number = ?" : "DELETE FROM contact_local WHERE contact = ?"
         try connection.run(sql, found.number)
         guard found.isLocal else { return }
-        // What was set aside was not removed: the next synchronization gets it again, and removes nothing elsewhere.
+        // It was set aside, not removed: the next synchronization fetches it again, and removes nothing elsewhere.
         for sql in [
             "DELETE FROM sync_item WHERE contact = ?", "DELETE FROM sync_dirty WHERE contact = ?",
             "UPDATE sync_member SET contact = NULL WHERE contact = ?",
@@ -75,7 +75,7 @@ struct RecordRepair {
         try connection.run("DELETE " + rows, page)
     }
 
-    /// Keeps each of the rows as an object with these members, each with the SQL of its value.
+    /// Keeps each of the rows as an object with these members, given as SQL expressions.
     private mutating func keep(
         _ kind: String,
         _ members: KeyValuePairs<String, String>,

@@ -1,27 +1,27 @@
 import Primitives
 
-/// Copies what can be read of a damaged database to an empty one, row by row.
+/// Copies the readable data of a damaged database to an empty one, row by row.
 struct StoreSalvage {
     let source: SQLiteConnection
-    /// The new database, in which foreign keys are not enforced meanwhile.
+    /// The new database, in which foreign keys aren't enforced in the meantime.
     let target: SQLiteConnection
 
-    /// The tables that are not derived, each with the column of its row number, if it has one, by which it is read.
+    /// The tables that aren't derived, each with the row number column by which it is read, if any.
     private static let tables: [(name: String, key: String?)] = [
         ("source", "number"), ("adopted_seed", nil), ("fetch", nil), ("contact", "number"),
         ("contact_local", "contact"), ("journal", "step"), ("journal_entry", "number"), ("stored_value", nil),
         ("sync_item", "number"), ("sync_member", nil), ("sync_dirty", nil), ("sync_loser", "number"),
         ("sync_removal", "at"),
     ]
-    /// The number of rows behind a damaged one that are looked up one by one.
+    /// The number of rows after a damaged one that are looked up one by one.
     private static let gap: Int64 = 1000
 
-    /// What the contacts are synchronized with.
+    /// The synchronization partner of the contacts.
     ///
-    /// Without it, no row that is written counts as changed here.
+    /// Until it is copied, rows that are written don't count as changed here.
     private static let partner: (name: String, key: String?) = ("sync_partner", "number")
 
-    /// A table as it is copied: the columns that both databases have.
+    /// A table to copy, with the columns that both databases have.
     private struct Table {
         let name: String
         let key: String
@@ -36,7 +36,7 @@ struct StoreSalvage {
 
     private struct Column {
         let name: String
-        /// The argument, as a value of the column's type: damage may have given it another.
+        /// The argument, cast to the column's type, because damage may have changed its type.
         let value: String
 
         init(_ row: borrowing SQLiteStatement) {
@@ -47,8 +47,8 @@ struct StoreSalvage {
         }
     }
 
-    /// Copies all tables, drops what refers to lost rows, derives everything else again, and returns how many contacts
-    /// were saved.
+    /// Copies all tables, drops references to lost rows, derives everything else again, and returns the number of
+    /// contacts saved.
     func run() throws -> Int {
         try target.execute("PRAGMA foreign_keys = OFF")
         return try target.write {
@@ -61,10 +61,10 @@ struct StoreSalvage {
         }
     }
 
-    /// Mends references to lost rows: people whose source is lost keep their values.
+    /// Repairs references to lost rows: people whose source is lost keep their values.
     ///
-    /// A contact whose card is lost keeps the names by which it is sorted,
-    /// unless the other side of a synchronized book has its card. What refers to a lost row otherwise is of no use.
+    /// A contact whose card is lost keeps the names in its sort keys, unless the other side of a synchronized book has
+    /// its card. Other references to lost rows are of no use.
     private static let mending = """
         INSERT OR IGNORE INTO source (number, version, seed, nationalities)
         SELECT DISTINCT source, '', 'lost-' || source, '' FROM contact
@@ -80,12 +80,12 @@ struct StoreSalvage {
         DELETE FROM journal_entry WHERE step NOT IN (SELECT step FROM journal)
         """
 
-    /// The name at the start of a sort key.
+    /// Returns an expression for the name at the start of a sort key.
     private static func name(in key: String) -> String {
         "iif(instr(\(key), char(1)) > 2, substr(\(key), 2, instr(\(key), char(1)) - 2), NULL)"
     }
 
-    /// A contact that was lost is not one that was removed: the ledger forgets it, and the next pass gets it again.
+    /// A lost contact isn't a removed one: the ledger forgets it, and the next pass fetches it again.
     private static let ledgerMending = """
         UPDATE sync_partner SET token = NULL, change_tag = NULL;
         DELETE FROM sync_item WHERE contact IS NOT NULL AND contact NOT IN (SELECT contact FROM sync_dirty)
@@ -102,9 +102,9 @@ struct StoreSalvage {
         if table.key == nil { try? rows(copied.select, [], of: copied) { _ in } } else { try copy(copied) }
     }
 
-    /// The columns that both databases have; `nil` when the table is lost.
+    /// Returns the columns that both databases have; `nil` if the table is lost.
     private func columns(of table: String) throws -> [Column]? {
-        // Only of an ordinary table: a view in its place must not run.
+        // Only for an ordinary table, because a view in its place must not run.
         let sql = """
             SELECT c.name, c.type, c."notnull" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
             WHERE t.schema = 'main' AND t.type = 'table' AND t.name = ?
@@ -116,7 +116,7 @@ struct StoreSalvage {
         return try columns(target).filter { present.contains($0.name) }
     }
 
-    /// Copies the rows in the order of their numbers, and goes around what is damaged.
+    /// Copies the rows in the order of their numbers, skipping damaged parts.
     private func copy(_ table: Table) throws {
         try? rows(table.select + " WHERE \(table.key) < 0 ORDER BY \(table.key)", [], of: table) { _ in }
         var low: Int64 = 0
@@ -126,7 +126,7 @@ struct StoreSalvage {
             let upwards = table.select + " WHERE \(table.key) >= ? ORDER BY \(table.key)"
             if (try? rows(upwards, [low], of: table) { last = $0 }) != nil { return }
             let next = firstRow(of: table, behind: last)
-            // Rows between the damage and the next readable one: from behind, and those that can be found one by one.
+            // Rows between the damage and the next readable one are read backward, and then one by one.
             let downwards = table.select + " WHERE \(table.key) > ? AND \(table.key) < ? ORDER BY \(table.key) DESC"
             try? rows(downwards, [last, next ?? .max], of: table) { _ in }
             for number in last..<max(last, min(next ?? .max, last.addingReportingOverflow(Self.gap).partialValue)) {
@@ -151,24 +151,24 @@ struct StoreSalvage {
         }
     }
 
-    /// The number of a row that can be found behind a number, at growing distances.
+    /// Returns the number of a readable row after this number, searching at growing distances.
     private func firstRow(of table: Table, behind last: Int64) -> Int64? {
         let sql = "SELECT \(table.key) FROM \(table.name) WHERE \(table.key) >= ? ORDER BY \(table.key) LIMIT 1"
         for power in 0..<Int64.bitWidth - 2 {
             let (start, isBeyond) = last.addingReportingOverflow(1 << Int64(power))
             if isBeyond { return nil }
             let found = try? source.first(sql, start) { $0.integer(0) }
-            // None at all: the end was reached.
+            // Otherwise, the query met damage or found no row; try further away.
             if let found { return found }
         }
         return nil
     }
 
-    /// Copies the rows of a statement, and tells the key of each.
+    /// Copies the rows of a statement, and reports the key of each.
     private func rows(_ sql: String, _ numbers: [Int64], of table: Table, _ copied: (Int64) -> Void) throws {
         try source.withStatement(sql, numbers) { row in
             while try row.step() {
-                // A row that does not fit the new table is lost.
+                // A row that doesn't fit the new table is lost.
                 try? target.withStatement(table.insert) { statement in
                     for column in table.columns.indices {
                         try statement.bind(column: Int32(column) + 1, of: row, at: Int32(column) + 1)
@@ -181,14 +181,14 @@ struct StoreSalvage {
     }
 }
 
-/// Reads all of a store, and tells what is damaged, missing or unreadable.
+/// Reads all of a store, and reports what is damaged, missing or unreadable.
 struct StoreInspection {
     let connection: SQLiteConnection
 
-    /// The most lines of SQLite's own check.
+    /// The maximum number of lines from SQLite's own check.
     private static let lineLimit = 20
 
-    /// The problems; with `full` every index is compared with its table.
+    /// Returns the problems; with `full`, every index is compared with its table.
     func problems(full: Bool) throws -> [StoreProblem] {
         var damages = try damages(full: full)
         let sql = "SELECT \"table\" FROM pragma_foreign_key_check LIMIT \(Self.lineLimit)"
@@ -200,22 +200,22 @@ struct StoreInspection {
         return unreadable.isEmpty ? [] : [.unreadable(unreadable)]
     }
 
-    /// What SQLite finds damaged, in its words.
+    /// Returns the damage found by SQLite, in its own words.
     func damages(full: Bool = false, limit: Int = lineLimit) throws -> [String] {
         let found = try connection.rows("PRAGMA \(full ? "integrity_check" : "quick_check")(\(limit))") { row in
             (row.text(0) ?? "").split(separator: "\n").map(String.init)
         }
-        // One row may have several lines, of which the first names the database.
+        // A row may contain several lines, the first of which names the database.
         return found.flatMap(\.self).filter { $0 != "ok" && !$0.hasPrefix("*** in") }
     }
 
-    /// The tables, columns and indexes of this version that the database does not have.
+    /// Returns the tables, columns and indexes of this version that the database lacks.
     private func missing() throws -> [String] {
         let present = Set(try Self.parts(of: connection))
         return try Self.parts(of: ContactSchema.sample()).filter { !present.contains($0) }
     }
 
-    /// The tables and indexes by their names, and the columns as `table.column`, without those of the search index.
+    /// Returns the names of the tables and indexes, and `table.column` for columns, except for the search index.
     private static func parts(of connection: SQLiteConnection) throws -> [String] {
         let sql = """
             SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%' UNION ALL
@@ -225,7 +225,7 @@ struct StoreInspection {
         return try connection.rows(sql) { row in row.text(0) ?? "" }
     }
 
-    /// What cannot be read, of all cards, journal entries, steps and pages.
+    /// Returns the unreadable cards, journal entries, steps and pages.
     func unreadable() throws -> [UnreadableRecord] {
         var records: [UnreadableRecord] = []
         try rows("SELECT c.id, l.card FROM contact_local l JOIN contact c ON c.number = l.contact") { row in
