@@ -1,27 +1,27 @@
 package import Primitives
 public import Repository
 
-/// Changes contacts; each call is one step of history, however many contacts it changes.
+/// Changes contacts; each call is one history step, however many contacts it changes.
 ///
-/// Methods throw `RepositoryError` with the code `invalidInput` for an unusable value and with `notFound` for a missing
-/// contact; nothing is changed then.
+/// Methods throw `RepositoryError` with the code `invalidInput` for an invalid value and `notFound` for a missing
+/// contact; nothing is changed in that case.
 public protocol ContactChangeService: Sendable {
-    /// Checks the contact and adds it, with a new identifier if its own is empty.
+    /// Validates the contact and adds it, with a new identifier if it doesn't have one.
     func add(_ contact: Contact) async throws -> Contact
 
-    /// Checks the contact as ``add(_:)`` does, adds nothing, and returns it with its values in the form in which they are stored.
+    /// Validates the contact like ``add(_:)``, and returns it normalized for storage, without adding it.
     func check(_ contact: Contact) async throws -> Contact
 
-    /// Checks the edit and applies it to all of the contacts, as a step of history with the title.
+    /// Validates the edit and applies it to all of the contacts, as one history step with this title.
     func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate]
 
-    /// Checks the edit and returns its effect, without changing anything.
+    /// Validates the edit and returns its effect, without changing anything.
     func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate]
 
     /// Removes the contacts, and returns them as they were.
     func remove(_ ids: [ContactID]) async throws -> [Contact]
 
-    /// Deletes a group without contacts that has a card in the source of the book; this isn't a step of history.
+    /// Deletes a group without contacts that has a card in the book's source; this isn't a history step.
     func deleteEmptyGroup(_ name: String) async throws
 }
 
@@ -38,12 +38,12 @@ public struct ContactUpdate: Equatable, Codable, Sendable {
     package var isChange: Bool { old != new }
 }
 
-/// Checks changes before it applies them to a repository.
+/// Validates changes before applying them to a repository.
 package struct RepositoryContactChangeService: ContactChangeService {
     private let repository: any ContactRepository
     private let typed: TypedValues
 
-    /// Creates a service over the repository, for people who write numeric dates in this order.
+    /// Creates a service over the repository; `dateOrder` is the order in which the user writes numeric dates.
     package init(repository: any ContactRepository, dateOrder: DateOrder? = nil) {
         self.repository = repository
         typed = TypedValues(order: dateOrder)
@@ -89,7 +89,7 @@ package struct RepositoryContactChangeService: ContactChangeService {
         }
     }
 
-    /// Checks the edit for each contact, and returns the contacts as they are.
+    /// Validates the edit for each contact, and returns the contacts without the edit.
     private func checked(_ ids: [ContactID], _ edit: ContactEdit) async throws -> [Contact] {
         try ContactRules.check(edit)
         let contacts = try await repository.contacts(withIDs: ids)
@@ -98,7 +98,7 @@ package struct RepositoryContactChangeService: ContactChangeService {
         return contacts
     }
 
-    /// Refuses identifiers that none of the contacts has.
+    /// Throws if any of the identifiers isn't among the contacts.
     static func requireAll(_ ids: [ContactID], in contacts: [Contact]) throws {
         let known = Set(contacts.map(\.id))
         guard let missing = ids.first(where: { !known.contains($0) }) else { return }

@@ -2,17 +2,17 @@ public import Repository
 
 /// Finds one contact.
 public protocol ContactService: Sendable {
-    /// Finds one contact by its identifier or a unique beginning of it, by its exact name, or by a query that matches only
+    /// Finds one contact by its identifier or a unique prefix of it, by its exact name, or by a query that matches only
     /// this contact.
     ///
-    /// A contact to change must be named unambiguously.
+    /// A contact to change must be identified unambiguously.
     ///
     /// - Throws: `RepositoryError` with the code `notFound`, or `ambiguous` with the candidates.
     func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact
 
-    /// Finds all contacts in the group with a name, ignoring case and accents.
+    /// Finds all contacts in the group with this name, ignoring case and accents.
     ///
-    /// A group with a card of its own may have none.
+    /// The result may be empty: a group with a card of its own may not have any members.
     ///
     /// - Throws: `RepositoryError` with the code `notFound` if the group doesn't exist.
     func contacts(inGroup name: String) async throws -> [Contact]
@@ -20,20 +20,20 @@ public protocol ContactService: Sendable {
 
 /// The purpose of selecting contacts.
 public enum SelectionPurpose: String, Codable, Sendable {
-    /// Showing them: a word that occurs in a single contact names it.
+    /// Showing contacts: a word that occurs in a single contact identifies it.
     case showing
-    /// Changing them: a contact is only named by its identifier, at least 4 characters of it, its exact name, or a query that
-    /// names its fields.
+    /// Changing contacts: only the identifier, at least 4 characters of it, the exact name, or a query that names its
+    /// fields identifies a contact.
     case changing
 }
 
-/// Finds contacts of a repository.
+/// Finds contacts in a repository.
 package struct RepositoryContactService: ContactService {
     /// The maximum number of candidates in an error.
     private static let candidateLimit = 10
-    /// The number of contacts that are read at once.
+    /// The number of contacts read at a time.
     private static let pageSize = 1_000
-    /// The minimum length of the beginning of an identifier for a contact to change.
+    /// The minimum length of an identifier prefix that selects a contact to change.
     private static let shortestBeginning = 4
 
     private let repository: any ContactRepository
@@ -47,10 +47,10 @@ package struct RepositoryContactService: ContactService {
         if let exact = identified.first(where: { $0.id.rawValue == text }) { return exact }
         let named = try await named(text)
         guard purpose == .showing else { return try await changed(text, identified, named, byIdentifier) }
-        // For a command that only reads, the first way that finds one is enough.
+        // For a command that only reads, the first method that finds a contact is enough.
         if identified.count == 1 { return identified[0] }
         if let contact = try one(of: named, text, "is the name of") { return contact }
-        // If several identifiers begin with the text, they are the candidates, not contacts that have such a word somewhere.
+        // If several identifiers begin with the text, report those as candidates instead of searching for the word.
         guard identified.isEmpty, let query = try expression(text),
             let contact = try await one(fitting: query, text)
         else { throw byIdentifier }
@@ -106,7 +106,7 @@ extension RepositoryContactService {
         )
     }
 
-    /// Returns the contacts whose identifiers begin with the text, with an error unless it is exactly one.
+    /// Returns the contacts whose identifiers begin with the text, and an error unless there is exactly one.
     private func identified(_ text: String) async throws -> ([Contact], RepositoryError) {
         do {
             return ([try await repository.contact(matching: text)], RepositoryError(.ambiguous, ""))
@@ -117,13 +117,13 @@ extension RepositoryContactService {
 
     /// Returns the contacts with exactly this name.
     private func named(_ text: String) async throws -> [Contact] {
-        // Whole words, in any order, match far fewer contacts than beginnings of words.
+        // Whole words, in any order, match far fewer contacts than prefixes.
         let words = text.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
         var terms = words.map { ContactExpression.term(ContactTerm(String($0), isPhrase: true)) }[...]
         guard !terms.isEmpty else {
             return try await all(ContactFilter(text: text)).filter { Self.isName(text, of: $0) }
         }
-        // A search does not find forms of address, with which a name may begin.
+        // The search doesn't cover titles such as “Dr.”, with which a name may begin.
         while !terms.isEmpty {
             let found = try await all(ContactFilter(expression: .all(Array(terms)))).filter {
                 Self.isName(text, of: $0)
@@ -145,7 +145,7 @@ extension RepositoryContactService {
         return contacts
     }
 
-    /// Returns the text as a query; `nil` if it isn't a query and has no colon, so that it wasn't meant as one.
+    /// Returns the text as a query; `nil` if it isn't valid and has no colon, so it wasn't meant as a query.
     private func expression(_ text: String) throws -> ContactExpression? {
         do {
             return try ContactQueryParser.parse(text)
@@ -175,13 +175,13 @@ extension RepositoryContactService {
 
     private static func shown(_ text: String) -> String { DisplaySafeText.line(text, limit: 64) }
 
-    /// Returns a query with the field in which the contact has the text.
+    /// Returns a query that names the field where the contact contains the text.
     private static func query(_ text: String, finding contact: Contact) -> String {
         let field = ContactField.queried.first { field in
             let term = ContactExpression.term(ContactTerm(text, in: field))
             return ContactMatcher(ContactFilter(expression: term)).matches(contact)
         }
-        // Text that is already a query, or that has words of several fields, isn't found in a single field.
+        // A text that is already a query, or whose words are in different fields, isn't found in any single field.
         guard let field else { return "name:\(shown(contact.displayName.prefix { !$0.isWhitespace }.lowercased()))" }
         let isOneWord = !text.contains(where: \.isWhitespace)
         return shown(isOneWord ? "\(field.queryName):\(text)" : "'\(field.queryName):\"\(text)\"'")

@@ -1,45 +1,45 @@
 import Primitives
 public import Repository
 
-/// Undoes and redoes steps of the user's work.
+/// Undoes and redoes the user's steps.
 public protocol HistoryService: Sendable {
-    /// Undoes at most `steps` of the last steps that aren't undone, or redoes undone ones; returns those that it took.
+    /// Undoes up to `steps` of the latest steps, or redoes undone ones, and returns the steps that it took.
     ///
-    /// A step that fetched people from an API is only passed over: the next undo goes on with the step before it.
+    /// A step that fetched people from an API is merely skipped: the next undo continues with the step before it.
     func turn(steps: Int, isUndone: Bool) async throws -> [HistoryStep]
 
-    /// Returns the steps that an undo, or a redo, of so many steps would take, without taking them.
+    /// Returns the next `count` steps to undo or redo, without taking them.
     func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep]
 
-    /// Returns the last steps, the last first, including undone ones.
+    /// Returns the latest steps, the last first, including undone ones.
     func history(limit: Int) async throws -> [HistoryStep]
 
-    /// Returns what a step changed in its first `limit` contacts.
+    /// Returns a step with its changes to the first `limit` contacts.
     func step(_ id: Int64, limit: Int) async throws -> HistoryDetail
 
-    /// Lists the steps that changed a contact, the latest first, without undone ones.
+    /// Lists the steps that changed a contact, the latest first, excluding undone ones.
     func revisions(of id: ContactID) async throws -> [ContactRevision]
 }
 
-/// The other books of the user.
+/// The user's other books.
 package protocol OtherBooks: Sendable {
     func all() throws -> [Book]
 
-    /// Returns the book with the other half of a transfer; throws `notFound` for a book that is gone.
+    /// Returns the book with the other half of a transfer; throws `notFound` if the book no longer exists.
     func book(of link: StepLink) throws -> Book
 
-    /// Opens a book, runs the work in it, and closes it, so that everything is on the disk.
+    /// Opens a book, runs `work` on it, and closes it, so that everything is written to disk.
     func opening<Result>(_ book: Book, _ work: (any ContactRepository) async throws -> Result) async throws -> Result
 }
 
-/// The history of a repository; refuses a number of steps below 1.
+/// The history of a repository; rejects step counts below 1.
 ///
-/// A copy or a move between books is undone and redone in both of them.
+/// A copy or move between books is undone and redone in both.
 package struct RepositoryHistoryService: HistoryService {
     private let repository: any ContactRepository
     private let books: (any OtherBooks)?
 
-    /// Creates a service over the repository; without `books`, other books are left alone.
+    /// Creates a service over the repository; without `books`, other books aren't touched.
     package init(repository: any ContactRepository, books: (any OtherBooks)? = nil) {
         self.repository = repository
         self.books = books
@@ -49,19 +49,19 @@ package struct RepositoryHistoryService: HistoryService {
         try RepositoryError.requirePositive(count, "steps")
         var left = [try await repository.steps(isUndone: isUndone)]
         for book in try books?.all() ?? [] {
-            // A book that cannot be read has nothing to be undone.
+            // A book that can't be read has no steps to undo.
             let steps = try? await books?.opening(book) { try await $0.steps(isUndone: isUndone) }
             left.append(steps?.prefix { $0.isOfAllBooks(isUndone: isUndone) } ?? [])
         }
         var steps: [HistoryStep] = []
         while steps.count < count {
             let heads = left.indices.filter { !left[$0].isEmpty }
-            // A step that is redone has no time of its undo: those of this book come first.
+            // Undo times aren't recorded, so steps of this book are redone first.
             let latest = heads.max { left[$0][0].date < left[$1][0].date }
             guard let next = isUndone && heads.first == 0 ? 0 : latest else { break }
             let step = left[next].removeFirst()
             steps.append(step)
-            // The other half of a copy or move is taken together with it.
+            // The other half of a copy or move is undone or redone with it.
             for index in left.indices { left[index].removeAll { $0.isOtherHalf(of: step) } }
         }
         return steps
@@ -93,25 +93,25 @@ package struct RepositoryHistoryService: HistoryService {
             guard let step = next else { break }
             let taken = try await turn(step)
             guard let first = taken.first else { break }
-            // Nothing comes back with a redo of a fetch.
+            // Redoing a fetch restores nothing, so it doesn't count as a step.
             if isUndone, case .fetch? = step.note { continue }
             turned += taken
-            // A step of which nothing can be read stays the next one.
+            // A step whose changes can't be read remains the next one.
             if first.isUndone == isUndone { break }
         }
         return turned
     }
 
-    /// Undoes or redoes a copy or move between two other books, or passes over what an API sent to another one, if that is
-    /// what the user did last.
+    /// Undoes or redoes a copy or move between two other books, or skips another book's fetch from an API, if that was
+    /// the user's last step.
     ///
-    /// - Returns: The step; `nil` when there is none, or one of this book comes first.
+    /// - Returns: The step; `nil` if there isn't one, or if a step of this book comes first.
     private func turnElsewhere(isUndone: Bool, unlessAfter own: HistoryStep?) async throws -> [HistoryStep]? {
-        // A step that is redone has no time of its undo: that of this book comes first.
+        // Undo times aren't recorded, so a step of this book is redone first.
         guard let books, !isUndone || own == nil else { return nil }
         var latest: (date: Date, book: Book)?
         for book in try books.all() {
-            // A book that cannot be read has nothing to be undone.
+            // A book that can't be read has no steps to undo.
             let next = try? await books.opening(book) { try await $0.nextStep(isUndone: isUndone) }
             guard let step = next.flatMap(\.self), step.isOfAllBooks(isUndone: isUndone),
                 step.date > latest?.date ?? own?.date ?? .distantPast
@@ -125,10 +125,10 @@ package struct RepositoryHistoryService: HistoryService {
         }
     }
 
-    /// Undoes or redoes the next step, together with its other half, if it has one; the half that stores contacts comes
-    /// first, so that none is lost if the other one fails.
+    /// Undoes or redoes the next step together with its other half, if it has one. The half that stores contacts comes
+    /// first, so that none are lost if the other half fails.
     ///
-    /// Where the other half is gone, only an undo that brings contacts back here goes on.
+    /// If the other half no longer exists, only an undo that restores contacts in this book proceeds.
     private func turn(_ step: HistoryStep) async throws -> [HistoryStep] {
         guard let books, let link = step.transfer else {
             return try await repository.turn(steps: 1, isUndone: step.isUndone)
@@ -153,17 +153,17 @@ package struct RepositoryHistoryService: HistoryService {
         with other: any ContactRepository
     ) async throws -> [HistoryStep] {
         var next = try await other.nextStep(isUndone: step.isUndone)
-        // What an API sent meanwhile stays.
+        // Skip what was fetched from an API in the meantime; those contacts stay.
         while !step.isUndone, case .fetch? = next?.note {
             _ = try await other.turn(steps: 1, isUndone: false)
             next = try await other.nextStep(isUndone: false)
         }
         let half = try await other.historyStep(link.step, limit: 1).step
-        // The number of a step that was dropped is given to a later one.
+        // The numbers of dropped steps are reused for later ones.
         guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {
             throw RepositoryError(.notFound, "The other half of the step is gone.")
         }
-        // Where only one half was done, the other one follows; and one that changed nothing, as that of a copy, can wait.
+        // If the other half is done, only this one remains. A half that changed nothing (a copy's origin) can wait.
         let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != link.step
         guard isHalfDone || next?.id == link.step else {
             let word = step.isUndone ? "redo" : "undo"
@@ -192,13 +192,13 @@ extension RepositoryError {
 extension HistoryStep {
     fileprivate var transfer: StepLink? { if case .transfer(let link)? = note { link } else { nil } }
 
-    /// Whether an undo in any book takes it: a copy or move, and what an API sent, so that nothing older is undone instead.
+    /// Whether an undo in any book considers it: a copy, a move or a fetch, so that nothing older is undone instead.
     fileprivate func isOfAllBooks(isUndone: Bool) -> Bool {
         if case .fetch? = note { return !isUndone }
         return transfer?.isOrigin ?? false
     }
 
-    /// Whether both are the halves of one copy or move between books.
+    /// Whether the steps are the two halves of one copy or move between books.
     fileprivate func isOtherHalf(of step: HistoryStep) -> Bool {
         guard let link = transfer, let other = step.transfer else { return false }
         return link.step == step.id && other.step == id && link.isOrigin != other.isOrigin
@@ -206,10 +206,10 @@ extension HistoryStep {
 }
 
 extension ContactRepository {
-    /// The steps in the order in which they are undone or redone.
+    /// Returns the steps in undo or redo order.
     fileprivate func steps(isUndone: Bool) async throws -> [HistoryStep] {
         let steps = try await history(limit: HistoryStep.keptCount).filter { $0.isUndone == isUndone }
-        // Steps are undone from the last backward, so the earliest undone step was undone last.
+        // Steps are undone from last to first, so the earliest undone step was undone last.
         return isUndone ? steps.reversed() : steps
     }
 }

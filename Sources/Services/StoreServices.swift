@@ -1,11 +1,11 @@
 public import Repository
 
-// Use cases that are a single operation of the repository. They are narrow, so that a bloc gets only what it needs and a
-// test has little to stub. The repository itself conforms to them, since a type in between would only forward.
+// Use cases that are a single operation of the repository. They are narrow, so that a bloc gets only what it needs and
+// tests have little to stub. The repository itself conforms to them, since a type in between would only forward.
 
 /// Reads the list of contacts page by page.
 public protocol ContactListService: Sendable {
-    /// Reads one page; `policy` decides whether the network may be used before the store answers.
+    /// Reads one page; `policy` decides whether to use the network before the store responds.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
 
     func count(_ filter: ContactFilter) async throws -> Int
@@ -20,7 +20,7 @@ public protocol OverviewService: Sendable {
 public protocol CacheService: Sendable {
     func cacheOverview() async throws -> CacheOverview
 
-    /// Removes everything that can be fetched again; nothing that was changed or created here is lost.
+    /// Removes everything that can be fetched again; local changes and new contacts are kept.
     ///
     /// - Returns: The number of people removed from the store.
     func clearCache() async throws -> Int
@@ -28,15 +28,15 @@ public protocol CacheService: Sendable {
 
 /// Fetches people from the API into the store.
 public protocol SyncService: Sendable {
-    /// Fetches pages and reports each once it is stored.
+    /// Fetches pages, and reports each one once it is stored.
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error>
 }
 
-/// Imports contacts from elsewhere into the store.
+/// Imports contacts from other sources into the store.
 public protocol ImportService: Sendable {
-    /// Imports the batches that `next` returns until it returns `nil`, as one step of history.
+    /// Imports the batches that `next` returns until it returns `nil`, as one history step.
     ///
-    /// If `next` throws or the task is cancelled, nothing is imported. No contact is refused for its values, so that
+    /// If `next` throws or the task is cancelled, nothing is imported. No contact is rejected for its values, so that
     /// nothing in a file is lost.
     func importContacts(
         title: String,
@@ -47,9 +47,9 @@ public protocol ImportService: Sendable {
 
 extension CachingContactRepository: ContactListService, OverviewService, CacheService, SyncService, ImportService {}
 
-/// Watches the store for changes while the program shows it.
+/// Watches the store for changes while it is displayed.
 public protocol StoreWatchService: Sendable {
-    /// Returns an element after each write of the store, by this process or another one.
+    /// Returns a stream with an element after each write to the store, by this process or another one.
     func storeChanges() -> AsyncStream<Void>
 }
 

@@ -11,10 +11,10 @@ public protocol BirthdayService: Sendable {
 public struct BirthdayRequest: Hashable, Codable, Sendable {
     /// The first day, as `YYYY-MM-DD`.
     package var today: String
-    /// The number of days after the first one; `nil` is the whole year.
+    /// The number of days after the first one; `nil` means the whole year.
     package var days: Int?
     package var filter: ContactFilter
-    /// Whether the network may be used before the store answers.
+    /// The policy for using the network before reading the store.
     package var policy: CachePolicy
 
     package init(today: String, days: Int? = nil, filter: ContactFilter = ContactFilter(), policy: CachePolicy) {
@@ -25,9 +25,9 @@ public struct BirthdayRequest: Hashable, Codable, Sendable {
     }
 }
 
-/// Birthdays in the order of their next days, with notices for the user.
+/// Birthdays ordered by their next dates, with notices for the user.
 public struct BirthdayList: Equatable, Codable, Sendable {
-    /// The birthdays, the next one first; those on the same day are in the order of the contacts.
+    /// The birthdays, the soonest first; those on the same day are in list order.
     package var birthdays: [ContactBirthday]
     package var notices: [RepositoryNotice]
 
@@ -41,15 +41,15 @@ public struct BirthdayList: Equatable, Codable, Sendable {
 public struct ContactBirthday: Hashable, Codable, Sendable {
     package var id: ContactID
     package var name: String
-    /// The date of birth as it is stored, `YYYY-MM-DD` or without a year `--MM-DD`.
+    /// The date of birth as stored, `YYYY-MM-DD`, or `--MM-DD` without a year.
     package var birthday: String
     /// The next birthday, today at the earliest, as `YYYY-MM-DD`.
     package var next: String
     /// The days until then, 0 for today.
     package var days: Int
-    /// The age on that day; `nil` when the year of birth is unknown or in the future.
+    /// The age on that day; `nil` if the year of birth is unknown or in the future.
     package var age: Int?
-    /// The name of the book, if several are listed together.
+    /// The name of the contact's book, if several books are listed together.
     package var book: String?
 
     package init(id: ContactID, name: String, birthday: String, next: String, days: Int, age: Int?) {
@@ -61,12 +61,12 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
         self.age = age
     }
 
-    /// Finds the next birthday of a contact, from a day on; `nil` without a birthday, or if its text isn't a date.
+    /// Finds the contact's next birthday on or after a day; `nil` without a birthday, or if its text isn't a date.
     ///
     /// A birthday on 29 February falls on 28 February in years without that day.
     package init?(of contact: Contact, from today: UTCDate) {
         guard let text = contact.birthday, let date = PartialDate(text), let month = date.month, let day = date.day,
-            // A leap year has every possible day.
+            // Every valid day exists in a leap year.
             UTCDate(year: 2000, month: month, day: day) != nil, let year = Int(today.day.prefix(4))
         else { return nil }
         for year in [year, year + 1] {
@@ -82,7 +82,7 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
     }
 }
 
-/// Reads a list page by page for birthdays; keeps only contacts that have one.
+/// Reads a contact list page by page, and keeps only contacts with a birthday.
 package struct RepositoryBirthdayService: BirthdayService {
     private static let pageSize = 1_000
 
@@ -113,7 +113,7 @@ package struct RepositoryBirthdayService: BirthdayService {
             query.after = page.next
             policy = .cacheOnly
         } while query.after != nil
-        // The sort is stable: birthdays on the same day stay in the order of the contacts.
+        // The sort is stable, so birthdays on the same day stay in list order.
         found.birthdays.sort { $0.days < $1.days }
         return found
     }

@@ -3,40 +3,40 @@ import Synchronization
 
 /// Copies and moves contacts to another book.
 public protocol ContactTransferService: Sendable {
-    /// Copies or moves contacts, as one step of history in the other book and, for a move, one here.
+    /// Copies or moves contacts, as one history step in the other book and, for a move, one in this book.
     ///
-    /// - Returns: The contacts as they were here, with the outcome of each there.
-    /// - Throws: `RepositoryError`; if the other book can't be written, nothing is changed here.
+    /// - Returns: The contacts as they were in this book, each with its outcome in the other book.
+    /// - Throws: `RepositoryError`; if the other book can't be written, nothing changes in this one.
     func transfer(_ ids: [ContactID], to book: Book, by way: TransferWay) async throws -> [TransferredContact]
 }
 
 /// A way to transfer contacts.
 public enum TransferWay: String, Codable, Sendable {
-    /// The contacts stay here.
+    /// The contacts stay in this book.
     case copy
-    /// The contacts are removed here once they are stored in the other book.
+    /// The contacts are removed from this book once they are stored in the other one.
     case move
 }
 
 /// A contact that was copied or moved.
 public struct TransferredContact: Equatable, Sendable {
     package let contact: Contact
-    /// The effect on the other book; a contact that existed there, by its UID, now has the values of both.
+    /// The effect on the other book; a contact that it already had, by UID, now has the values of both.
     package let outcome: ImportOutcome
 }
 
-/// Transfers contacts between two repositories: first they are stored there, then removed here.
+/// Transfers contacts between two repositories: stores them in the other one first, then removes them from this one.
 ///
-/// A contact keeps its UID, which identifies the person in every book. A transfer that was interrupted can therefore be
-/// repeated: contacts that are there already are found, and aren't duplicated.
+/// A contact keeps its UID, which identifies the person in every book. An interrupted transfer can therefore be
+/// repeated: contacts that already arrived are found, not duplicated.
 package struct RepositoryTransferService: ContactTransferService {
     private let repository: any ContactRepository
     private let own: Book?
     private let books: any OtherBooks
 
-    /// Creates a service that transfers from the repository of the book `own` to other books.
+    /// Creates a service that transfers contacts from the repository of the book `own` to other books.
     ///
-    /// Without its own book, the two halves of a transfer are undone apart.
+    /// If `own` is `nil`, the two halves of a transfer can only be undone separately.
     package init(repository: any ContactRepository, own: Book? = nil, books: any OtherBooks) {
         self.repository = repository
         self.own = own
@@ -72,7 +72,7 @@ package struct RepositoryTransferService: ContactTransferService {
         }
     }
 
-    /// Ties the steps of both books together, so that one undo takes back both.
+    /// Links the steps in both books, so that one undo reverts both.
     private func link(_ book: Book, _ there: Int64, _ way: TransferWay, _ count: Int) async throws {
         guard let own else { return }
         func half(in other: Book, _ step: Int64, isOrigin: Bool) -> StepNote {
@@ -90,7 +90,7 @@ package struct RepositoryTransferService: ContactTransferService {
         try await books.opening(book) { try await $0.annotate(there, with: half(in: own, here, isOrigin: false)) }
     }
 
-    /// Returns the contact for another book: as the user's own, with the UID that it has in exports of this book.
+    /// Returns the contact for another book: as one of the user's own, with the UID that exports of this book use.
     private static func prepared(_ contact: Contact) -> Contact {
         var prepared = contact
         prepared.uid = contact.exportedUID

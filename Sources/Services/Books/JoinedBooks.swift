@@ -1,7 +1,7 @@
 package import Primitives
 package import Repository
 
-/// One of several books that are shown and changed together.
+/// One of several books that are shown and changed as one.
 package struct JoinedBook: Sendable {
     package let name: String
     package let repository: any ContactRepository & StoreWatchService
@@ -24,19 +24,19 @@ package struct JoinedBook: Sendable {
     }
 }
 
-/// Several books as if they were one: each contact has the name of its book (``Contact/book``), which is also part of its
-/// identifier, so that any change to it is made in that book.
+/// Several books presented as one: each contact has the name of its book (``Contact/book``), which is also part of its
+/// identifier, so that any change is made in that book.
 ///
-/// Two books may have contacts with the same identifier. A new contact goes into the standard book.
+/// Two books may contain contacts with the same identifier. New contacts go into the standard book.
 package struct JoinedBooks: Sendable {
     /// The name of the book for new contacts.
     package let standard: String
     let books: [JoinedBook]
     private let dateOrder: DateOrder?
 
-    /// Joins books; their order decides between contacts that compare equal in a list.
+    /// Joins books; their order breaks ties between contacts that compare equal in a list.
     ///
-    /// `dateOrder` is the order in which people write numeric dates.
+    /// `dateOrder` is the order in which the user writes numeric dates.
     package init(_ books: [JoinedBook], standard: String, dateOrder: DateOrder? = nil) {
         self.dateOrder = dateOrder
         self.books = books
@@ -45,7 +45,7 @@ package struct JoinedBooks: Sendable {
 
     package var names: [String] { books.map(\.name) }
 
-    /// Splits an identifier into the one in the book and the number of the book; `nil` if it names no book.
+    /// Splits an identifier into the book's index and the identifier in that book; `nil` if it doesn't name a book.
     func parts(of id: String) -> (book: Int, id: String)? {
         guard let colon = id.firstIndex(of: ":"),
             let book = books.firstIndex(where: { $0.name == id[..<colon] })
@@ -53,7 +53,7 @@ package struct JoinedBooks: Sendable {
         return (book, String(id[id.index(after: colon)...]))
     }
 
-    /// Returns the contact with the name of its book.
+    /// Returns the contact with its book's name, also in its identifier.
     func joined(_ contact: Contact, _ book: Int) -> Contact {
         var contact = contact
         contact.book = books[book].name
@@ -65,7 +65,7 @@ package struct JoinedBooks: Sendable {
         ContactID(rawValue: books[book].name + ":" + id.rawValue)
     }
 
-    /// Returns the contact as it is in its book.
+    /// Returns the contact with the identifier that it has in its book.
     package func apart(_ contact: Contact) -> Contact {
         var contact = contact
         contact.id = apart(contact.id)
@@ -76,9 +76,9 @@ package struct JoinedBooks: Sendable {
         parts(of: id.rawValue).map { ContactID(rawValue: $0.id) } ?? id
     }
 
-    /// Groups identifiers by book, in the order in which the books first occur, with their positions among all.
+    /// Groups identifiers by book, in order of first occurrence, with their positions in the whole list.
     ///
-    /// - Throws: `RepositoryError` with the code `notFound` for an identifier that belongs to none of the books.
+    /// - Throws: `RepositoryError` with the code `notFound` for an identifier that doesn't belong to any of the books.
     func byBook(_ ids: [ContactID]) throws -> [(book: Int, ids: [ContactID], places: [Int])] {
         var parts: [(book: Int, ids: [ContactID], places: [Int])] = []
         for (place, id) in ids.enumerated() {
@@ -138,14 +138,14 @@ extension JoinedBooks: ContactListService {
         return page
     }
 
-    /// Returns the identifier in the form that is sorted among all books, which begins with the number of the book.
+    /// Returns a sort key for the identifier across all books, which begins with the book's index.
     private func place(of id: ContactID, _ book: Int) -> ContactID {
         ContactID(rawValue: book.digits(6) + id.rawValue)
     }
 
-    /// Returns the position where the list of a book continues after a contact of any book.
+    /// Returns the position where a book's list continues after a contact from any book.
     private func start(in book: Int, _ position: CursorPosition, isReversed: Bool) -> CursorPosition {
-        // An identifier that belongs to none of the books is an edge, which is the same in each.
+        // An identifier that doesn't belong to any of the books is an edge, which is the same for each.
         guard let last = parts(of: position.id.rawValue) else { return position }
         if book == last.book { return CursorPosition(key: position.key, id: ContactID(rawValue: last.id)) }
         // Among equal contacts, those in an earlier book come first; reversed, those in a later one.
@@ -177,7 +177,7 @@ extension JoinedBooks: StoreWatchService {
 }
 
 extension JoinedBooks: ContactService {
-    /// Finds the only contact that the text names, in the book of its identifier, or else in all books.
+    /// Finds the only contact that the text refers to, in the book named in the identifier, or else in all books.
     package func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
         if let part = parts(of: text) {
             return joined(try await contact(part.id, purpose, in: part.book), part.book)
@@ -195,8 +195,8 @@ extension JoinedBooks: ContactService {
                 others.append(error)
             }
         }
-        // To change a contact, its exact name in one book is enough where other books have only similar ones.
-        // A query that fits one contact here and several there is not: it fits several.
+        // To change a contact, its exact name in one book is enough if other books only have similar ones. A query
+        // isn't: if it matches one contact in this book and several in another, it is ambiguous.
         let isExact = found.contains { contact in
             RepositoryContactService.isName(text, of: contact)
                 || apart(contact).id.rawValue.hasPrefix(text.lowercased())
@@ -227,7 +227,7 @@ extension JoinedBooks: ContactService {
         }.flatMap(\.self)
     }
 
-    /// Does the work in each book that doesn't throw `notFound`; throws that error if all of them do.
+    /// Runs `work` for each book that doesn't throw `notFound`; rethrows that error if all of them do.
     private func wherePresent<Result>(_ work: (_ book: Int) async throws -> Result) async throws -> [Result] {
         var results: [Result] = []
         var missing: (any Error)?
@@ -255,7 +255,7 @@ extension JoinedBooks: ContactChangeService {
         return books.firstIndex { $0.name == standard } ?? 0
     }
 
-    /// Adds the contact to the book that it names, or else to the standard book.
+    /// Adds the contact to the book that it names, or to the standard book.
     package func add(_ contact: Contact) async throws -> Contact {
         let book = try books.firstIndex { $0.name == contact.book } ?? standardBook()
         var own = contact
@@ -267,8 +267,8 @@ extension JoinedBooks: ContactChangeService {
         try await changes(in: standardBook()).check(contact)
     }
 
-    /// Checks the edit for the contacts of all books, and then applies it, as one step of history in each of their books;
-    /// one undo reverts all of them.
+    /// Checks the edit against all contacts, and then applies it, as one history step per book; one undo reverts all of
+    /// them.
     package func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
         _ = try await preview(ids, with: edit)
         return try await inBooks(of: ids, isStep: true) { book, ids in
@@ -287,7 +287,7 @@ extension JoinedBooks: ContactChangeService {
     }
 
     package func remove(_ ids: [ContactID]) async throws -> [Contact] {
-        // All contacts are found before the first one is removed.
+        // Finds all contacts before removing the first one.
         for part in try byBook(ids) {
             let contacts = try await books[part.book].repository.contacts(withIDs: part.ids)
             try RepositoryContactChangeService.requireAll(part.ids, in: contacts)
@@ -297,12 +297,12 @@ extension JoinedBooks: ContactChangeService {
         }
     }
 
-    /// Deletes a group without contacts, in all books that have it.
+    /// Deletes a group without contacts from all books that have it.
     package func deleteEmptyGroup(_ name: String) async throws {
         _ = try await wherePresent { try await changes(in: $0).deleteEmptyGroup(name) }
     }
 
-    /// Does the work book by book, with one result for each contact; if it is a step in each book, they are recorded as one.
+    /// Runs `work` book by book, with one result per contact; if it is a history step, the books' steps are linked.
     private func inBooks<Result>(
         of ids: [ContactID],
         isStep: Bool,
@@ -313,7 +313,7 @@ extension JoinedBooks: ContactChangeService {
         return zip(parts, results).flatMap { zip($0.places, $1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// Does the work in books, one after the other; if it is a step in each of several, they are undone and redone together.
+    /// Runs `work` for one book after the other; steps recorded in several books are undone and redone together.
     private func inBooks<Result>(
         _ own: [Int],
         isStep: Bool,
@@ -326,7 +326,7 @@ extension JoinedBooks: ContactChangeService {
             let repository = books[book].repository
             let before = try await isShared ? repository.nextStep(isUndone: false)?.id : nil
             results.append(try await work(place, book))
-            // A change without an effect makes no step.
+            // A change without effect doesn't record a step.
             if isShared, let step = try await repository.nextStep(isUndone: false)?.id, step != before {
                 steps.append((book, step))
             }
@@ -388,10 +388,10 @@ extension JoinedBooks: DuplicateService {
     }
 }
 
-/// The histories of all books as one, with the steps ordered by time.
+/// The histories of all books merged into one, with the steps ordered by time.
 ///
-/// An undo reverts the latest step of all books that isn't undone. A redo brings back the earliest undone step, which is
-/// the one that was undone last. The steps of one change in several books are undone and redone together.
+/// An undo reverts the latest step in any book that isn't undone yet. A redo restores the earliest undone step, which
+/// is the one undone last. The steps of one change in several books are undone and redone together.
 extension JoinedBooks: HistoryService {
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryError.requirePositive(count, "steps")
@@ -426,7 +426,7 @@ extension JoinedBooks: HistoryService {
         for (index, book) in books.enumerated() {
             left.append(try await book.repository.history(limit: limit).map { joined($0, index) }[...])
         }
-        // The steps of each book stay in their order, even if a clock was set back.
+        // The steps of each book stay in order, even if the clock was set back.
         var steps: [HistoryStep] = []
         func date(_ book: Int) -> Date { left[book].first?.date ?? .distantPast }
         while steps.count < limit {
@@ -465,7 +465,7 @@ extension JoinedBooks: HistoryService {
         )
     }
 
-    /// Returns the step with its book and a number that is unique among all books.
+    /// Returns the step with its book and a number that is unique across all books.
     private func joined(_ step: HistoryStep, _ book: Int) -> HistoryStep {
         var joined = step
         joined.id = step.id * Int64(books.count) + Int64(book)

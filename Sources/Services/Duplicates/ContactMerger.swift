@@ -1,10 +1,10 @@
 public import Repository
 
-/// Merges contacts that are the same person into one.
+/// Merges several contacts of the same person into one.
 public enum ContactMerger: Sendable {
-    /// Returns the first contact with every value that it lacks and the others have.
+    /// Returns the target, completed with the values that only the others have.
     ///
-    /// No value is lost: if a field only has room for one value, differing values of the others go to the note.
+    /// No value is lost: if a field has room for only one value, differing values from the others go into the note.
     public static func merged(_ target: Contact, with others: [Contact]) -> Contact {
         var result = target
         var others = others
@@ -13,7 +13,7 @@ public enum ContactMerger: Sendable {
             if result.photo == nil {
                 result.photo = photo
             } else {
-                // A contact has one photo; another one is kept as a line of a card.
+                // A contact has one photo; another one is kept as an extra card line.
                 others[index].lines.insert(line(of: photo), at: 0)
             }
         }
@@ -31,7 +31,7 @@ public enum ContactMerger: Sendable {
         return result
     }
 
-    /// Whether a kept line says again what a contact says once, such as a birthday: the value itself goes to the note.
+    /// Whether an extra line repeats a single-valued property, such as a birthday, whose value goes into the note.
     private static func isSecond(_ line: String, beside contact: Contact) -> Bool {
         switch CardStatement.name(of: line) {
         case "BDAY": contact.birthday != nil
@@ -50,7 +50,7 @@ public enum ContactMerger: Sendable {
         }
     }
 
-    /// Merges a field that has room for the values of all.
+    /// Merges a field that can hold the values of all contacts.
     private static func mergeList(_ field: ContactField, of others: [Contact], into contact: inout Contact) {
         switch (field.merge, field.value) {
         case (let rule?, .texts(let access)):
@@ -74,7 +74,7 @@ public enum ContactMerger: Sendable {
         }
     }
 
-    /// Whether an address has every part of the other one.
+    /// Whether an address contains every part of the other one.
     private static func covers(_ address: PostalAddress, _ other: PostalAddress) -> Bool {
         AddressPart.allCases.allSatisfy { part in
             let text = FoldedText.key(other[part] ?? "")
@@ -82,7 +82,7 @@ public enum ContactMerger: Sendable {
         }
     }
 
-    /// Returns the union of values; one that both have gets the types of both.
+    /// Returns the union of values; a value in both gets the types of both.
     private static func union(
         _ own: [ContactValue],
         _ others: [ContactValue],
@@ -106,7 +106,7 @@ public enum ContactMerger: Sendable {
         return result
     }
 
-    /// Leaves one of the elements that were added as the preferred one, unless an own one is.
+    /// Leaves only one of the added elements marked as preferred, or none if an existing element is.
     private static func keepFirstPreferred<Element>(
         _ elements: inout [Element],
         after count: Int,
@@ -121,7 +121,7 @@ public enum ContactMerger: Sendable {
 
     private static let nameParts: Set = ["prefix", "middle name", "suffix"]
 
-    /// Merges a field that has room for one text.
+    /// Merges a field that holds a single text.
     private static func mergeText(
         _ field: ContactField,
         of other: Contact,
@@ -131,7 +131,7 @@ public enum ContactMerger: Sendable {
         guard case .fill(let label)? = field.merge, case .text(let text) = field.value,
             let new = text.get(other), !new.isEmpty
         else { return }
-        // Parts of another name would make a name that nobody has; that one is in the note as a whole.
+        // Mixing in parts of a different name would make up a new one; `mergeName` adds that name to the note.
         if nameParts.contains(label), !hasSameName(contact, other) { return }
         let old = text.get(contact) ?? ""
         if old.isEmpty || isMoreComplete(new, than: old) {
@@ -141,12 +141,12 @@ public enum ContactMerger: Sendable {
         }
     }
 
-    /// Whether a value says all that the other one does, and more: a date with its year, or the same words and others.
+    /// Whether a value includes the other one and more: a date with its year, or the same words plus others.
     private static func isMoreComplete(_ value: String, than other: String) -> Bool {
         if other.hasPrefix("--"), other.utf8.count == 7, value.utf8.count == 10 {
             return value.hasSuffix(other.dropFirst(1))
         }
-        // A year or a month alone, beside the whole day.
+        // The other value is only the year or month of this date.
         if value.utf8.count == 10, value.hasPrefix(other + "-"), value.allSatisfy({ $0.isNumber || $0 == "-" }) {
             return true
         }
@@ -154,7 +154,7 @@ public enum ContactMerger: Sendable {
         return whole.hasPrefix(part + " ") || whole.hasSuffix(" " + part)
     }
 
-    /// Takes the name that says more, as a whole; of two names that differ, the other one goes to the note.
+    /// Takes the more complete name as a whole; if the names differ, adds the other one to the note.
     private static func mergeName(_ other: Contact, into contact: inout Contact, _ left: inout [String]) {
         let (own, new) = (nameWords(contact), nameWords(other))
         if own.isEmpty || (!covers(own, new) && covers(new, own)) {
@@ -166,14 +166,14 @@ public enum ContactMerger: Sendable {
         }
     }
 
-    /// Whether first and last name are the same, so that the other parts of the names fit together.
+    /// Whether first and last names are equal, so that their other parts can be combined.
     private static func hasSameName(_ one: Contact, _ other: Contact) -> Bool {
         [(one.name.first, other.name.first), (one.name.last, other.name.last)].allSatisfy {
             FoldedText.key($0 ?? "") == FoldedText.key($1 ?? "")
         }
     }
 
-    /// The words of a name with all of its parts.
+    /// Returns the words of all parts of a name.
     private static func nameWords(_ contact: Contact) -> [String] {
         var name = contact.name
         let whole = name.whole(withTitle: true)
@@ -187,10 +187,10 @@ public enum ContactMerger: Sendable {
         return words
     }
 
-    /// Whether a name has every word of the other one, of which initials are words, too.
+    /// Whether a name contains every word of the other one, where an initial matches a word.
     private static func covers(_ name: [String], _ other: [String]) -> Bool {
         var rest = name
-        // Whole words first, so that an initial takes what is left.
+        // Whole words first, so that initials match the remaining ones.
         for word in other.sorted(by: { $0.count > $1.count }) {
             guard
                 let place = rest.firstIndex(of: word)
@@ -201,7 +201,7 @@ public enum ContactMerger: Sendable {
         return true
     }
 
-    /// Adds a note, unless the contact's note already has all of its lines.
+    /// Appends a note, unless the contact's note already has all of its lines.
     private static func append(_ note: String?, to contact: inout Contact) {
         guard let note, !note.isEmpty else { return }
         let old = contact.note ?? ""
@@ -210,7 +210,7 @@ public enum ContactMerger: Sendable {
         contact.note = old.isEmpty ? note : old + "\n\n" + note
     }
 
-    /// Returns a key that is the same for values that count as equal.
+    /// Returns a key that is equal for values that count as the same.
     private static func key(_ text: String, _ rule: ContactField.Merge) -> String {
         switch rule {
         case .foldedUnion: FoldedText.key(text)

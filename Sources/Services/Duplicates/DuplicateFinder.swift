@@ -1,38 +1,38 @@
 import Repository
 
-/// Groups contacts that look like one person.
+/// Groups contacts that look like the same person.
 ///
-/// Only contacts that share a blocking key are compared, such as an e-mail address or the day of birth, so that the time
+/// Only contacts that share a blocking key, such as an e-mail address or a birthday, are compared, so that the time
 /// grows with the number of contacts, not with its square. ``DuplicateScore`` rates each pair. The certain pairs form
 /// groups first, with a union-find; then possible pairs join groups and single contacts. Names of two different people
-/// never end up in one group, not even through a third contact whose name fits both.
+/// never end up in one group, not even through a third contact whose name matches both.
 struct DuplicateFinder {
-    /// Contacts that look like one person.
+    /// Contacts that look like the same person.
     struct Group {
-        /// The contacts to merge, in the order in which they were added; the contacts in a part are certainly the same.
+        /// The contacts to merge, in the order they were added; contacts within a part are certainly the same.
         var parts: [[ContactID]]
-        /// The reasons, each once.
+        /// The reasons, without repetition.
         var reasons: [String]
-        /// The score of the weakest pair that holds the group together.
+        /// The score of the weakest pair that links the group.
         var score: Int
         /// Whether the group may be merged without asking.
         var isCertain: Bool
     }
 
-    /// The maximum number of contacts with one blocking key that are all compared with each other.
+    /// The maximum number of contacts sharing a blocking key that are all compared with each other.
     private static let smallBlock = 12
-    /// The number of contacts after it, in the order of names, that each contact in a larger block is compared with.
+    /// In a larger block, sorted by name, the number of following contacts that each one is compared with.
     private static let window = 8
 
     private let region: PhoneRegion?
     private var contacts: [ComparedContact] = []
-    /// The hashes of the blocking keys, with the contacts that have them.
+    /// The hashes of the blocking keys, with the contacts that share them.
     private var keys: [(key: Int, index: Int)] = []
 
-    /// Pairs of contacts that the user knows to be different people.
+    /// Pairs that the user marked as different people.
     private let apart: [(ContactID, ContactID)]
 
-    /// Creates a finder; `region` is the country of numbers without a country code of contacts without a country.
+    /// Creates a finder; `region` is assumed for numbers without a country code if the contact has no country.
     init(region: PhoneRegion? = nil, apart: [(ContactID, ContactID)] = []) {
         self.region = region
         self.apart = apart
@@ -51,7 +51,7 @@ struct DuplicateFinder {
         for email in compared.emails { key(0, email) }
         for phone in compared.phones { if let end = phone.key.lineEnd { key(1, end) } }
         if !compared.birthday.isEmpty { key(2, compared.birthday) }
-        // The year may be missing.
+        // The year may be missing in one of them, so month and day are a key of their own.
         if compared.birthday.utf8.count >= 7 { key(5, String(compared.birthday.suffix(5))) }
         let name = SearchWords.unspelled(compared.name.sorted)
         if !compared.name.isEmpty { key(6, name) }
@@ -61,7 +61,7 @@ struct DuplicateFinder {
         }
     }
 
-    /// Returns the groups in the order in which their first contacts were added; a certain group precedes one around it.
+    /// Returns the groups, ordered by their first contacts; a certain group precedes a larger one that contains it.
     func groups() -> [Group] {
         let pairs = pairs()
         var places: [ContactID: Int] = [:]
@@ -89,7 +89,7 @@ struct DuplicateFinder {
             .map(\.element.group)
     }
 
-    /// The number of pairs that are compared, for tests of the cost.
+    /// The number of pairs compared, for tests of the cost.
     var comparisons: Int { candidates().count }
 
     /// Returns the possible pairs, the most likely first.
@@ -102,7 +102,7 @@ struct DuplicateFinder {
         .sorted { ($1.score.points, $0.one, $0.other) < ($0.score.points, $1.one, $1.other) }
     }
 
-    /// Returns the pairs that share a blocking key, each once, with the lower index in the upper half.
+    /// Returns the distinct pairs that share a blocking key, with the lower index in the upper half.
     private func candidates() -> Set<UInt64> {
         var found: Set<UInt64> = []
         let sorted = keys.sorted { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
@@ -128,7 +128,7 @@ struct DuplicateFinder {
     }
 }
 
-/// A union-find over contacts that keeps the names of different people apart.
+/// A union-find over contacts that never joins the names of different people.
 struct DuplicateForest {
     /// The lowest score and all reasons of the pairs that formed a group.
     struct Link {
@@ -136,7 +136,7 @@ struct DuplicateForest {
         var reasons: [String] = []
     }
 
-    /// The maximum number of names in a group that others are compared with.
+    /// The maximum number of names in two groups; beyond it, only groups with equal names are joined.
     private static let nameLimit = 16
 
     /// A root is its own parent.
@@ -144,7 +144,7 @@ struct DuplicateForest {
     /// The distinct names of each group, at its root.
     private var names: [[ComparedName]]
     private var links: [Int: Link] = [:]
-    /// Pairs that are never in one group.
+    /// Pairs that must never share a group.
     private let apart: [(Int, Int)]
 
     init(names: [ComparedName], apart: [(Int, Int)] = []) {
@@ -153,7 +153,7 @@ struct DuplicateForest {
         self.names = names.map { $0.isEmpty ? [] : [$0] }
     }
 
-    /// Joins the groups of two contacts, unless their names are those of different people.
+    /// Joins the groups of two contacts, unless their names belong to different people.
     mutating func join(_ one: Int, _ other: Int, by score: DuplicateScore) {
         let (a, b) = (root(one), root(other))
         guard a != b, !differ(a, b), !areApart(a, b) else { return }
@@ -165,7 +165,7 @@ struct DuplicateForest {
         note(score.points, score.reasons, at: kept)
     }
 
-    /// Whether the groups have names that can't be one person's, or too many to tell.
+    /// Whether the groups have names that can't belong to one person, or too many names to decide.
     private func differ(_ a: Int, _ b: Int) -> Bool {
         guard names[a].count + names[b].count <= Self.nameLimit else { return names[a] != names[b] }
         return names[a].contains { one in
@@ -187,17 +187,17 @@ struct DuplicateForest {
         links[root] = link
     }
 
-    /// Forgets the links, but keeps the groups.
+    /// Drops the links, but keeps the groups.
     mutating func forgetLinks() { links = [:] }
 
-    /// Returns the groups with a link, with their members in order.
+    /// Returns the linked groups, with their members in order.
     func linked() -> [(members: [Int], link: Link)] {
         guard !links.isEmpty else { return [] }
         let members = Dictionary(grouping: parents.indices, by: root)
         return links.map { root, link in (members[root] ?? [], link) }
     }
 
-    /// Returns the contacts, which are in order, by group.
+    /// Splits contacts, which must be sorted, by group.
     func parts(of indices: [Int]) -> [[Int]] {
         Dictionary(grouping: indices, by: root).values.sorted { $0[0] < $1[0] }
     }

@@ -1,6 +1,6 @@
 import Repository
 
-/// The values that a contact is compared by.
+/// The values used to compare a contact.
 struct ComparedContact {
     let id: ContactID
     let name: ComparedName
@@ -11,7 +11,7 @@ struct ComparedContact {
     let organization: String
     let street: String
 
-    /// Extracts the values of a contact; `region` is the country of its numbers without a country code.
+    /// Extracts a contact's values; `region` is assumed for its numbers without a country code.
     init(_ contact: Contact, region: PhoneRegion?) {
         id = contact.id
         name = ComparedName(contact)
@@ -30,12 +30,12 @@ struct ComparedContact {
     }
 }
 
-/// The likelihood that two contacts are one person, with the reasons.
+/// The likelihood that two contacts are the same person, with the reasons.
 ///
-/// Points are added for everything that both have in common, and subtracted for what speaks against it. An e-mail address
-/// or a number alone never makes a pair: there are no points without names that match. The same full name is a possible pair.
+/// Points are added for everything the contacts share, and subtracted for differences. An e-mail address or a number
+/// alone is never enough: there are no points without matching names. The same full name makes a possible pair.
 struct DuplicateScore: Equatable {
-    /// The minimum score of a pair that is shown.
+    /// The minimum score of a pair that is suggested.
     static let possible = 55
     /// The minimum score of a pair that may be merged without asking.
     static let certain = 80
@@ -55,12 +55,12 @@ struct DuplicateScore: Equatable {
         } else {
             let (relation, isSwapped, points) = NameRelation.of(one.name, other.name)
             guard relation != .different else { return }
-            // The same given name with two family names also needs a shared address or number.
+            // The same given name with different family names also needs a shared address or number.
             guard relation != .sameGiven || address != nil || isMobile != nil else { return }
             name = (points, relation.reason + (isSwapped ? " in another order" : ""), relation)
         }
         if let address {
-            // A mailbox such as info@ has several readers.
+            // A mailbox such as info@ is read by several people.
             let isRole = Self.roles.contains(String(address.prefix { $0 != "@" }))
             add(isRole && name.relation < .same ? 20 : 45, "the same e-mail address")
         }
@@ -87,7 +87,7 @@ struct DuplicateScore: Equatable {
         }
         if Self.differ(one.name.middle, other.name.middle) { add(-25, "but different middle names") }
         if !one.gender.isEmpty, !other.gender.isEmpty, one.gender != other.gender { add(-15, "but different genders") }
-        // Whoever has the same full name is worth a question.
+        // The same full name is always worth asking about.
         if isSameName { points = max(points, Self.possible) }
         points = min(points, 100)
     }
@@ -100,14 +100,14 @@ struct DuplicateScore: Equatable {
         reasons.append(reason)
     }
 
-    /// Mailboxes that belong to a task, not to a person.
+    /// Mailboxes that belong to a role, not a person.
     private static let roles: Set<String> = [
         "info", "office", "contact", "kontakt", "hello", "hallo", "mail", "post", "sales", "support", "service", "help",
         "admin", "team", "family", "familie", "noreply", "no-reply", "secretary", "sekretariat", "buero", "billing",
         "jobs", "press",
     ]
 
-    /// Returns whether a common number is marked as mobile in both; `nil` without a common number.
+    /// Returns whether a shared number is marked as mobile in both; `nil` without a shared number.
     private static func sharedLine(_ one: ComparedContact, _ other: ComparedContact) -> Bool? {
         for phone in one.phones {
             for line in other.phones where phone.key.isSameLine(as: line.key) {
@@ -117,7 +117,7 @@ struct DuplicateScore: Equatable {
         return nil
     }
 
-    /// Returns what a contact without a name has in common with another one, besides a mailbox.
+    /// Rates a pair with an unnamed contact by the values they share; a shared mailbox alone isn't enough.
     private static func unnamed(
         _ one: ComparedContact,
         _ other: ComparedContact,
@@ -125,7 +125,7 @@ struct DuplicateScore: Equatable {
         hasPhone: Bool
     ) -> (points: Int, reason: String)? {
         if one.name.isEmpty, other.name.isEmpty {
-            // A common address and a common number, or the same addresses and numbers in both.
+            // A shared address and a shared number, or identical addresses and numbers.
             let isEqual = one.emails == other.emails && one.phones.map(\.key) == other.phones.map(\.key)
             return address != nil && hasPhone || isEqual ? (15, "no name in either") : nil
         }
@@ -138,12 +138,12 @@ struct DuplicateScore: Equatable {
         return isNamed ? (20, "an e-mail address with the name in it") : nil
     }
 
-    /// Returns the points that different birthdays subtract; `nil` unless both are known and differ.
+    /// Returns the points to subtract for different birthdays; `nil` unless both are known and differ.
     private static func birthdayDifference(_ one: String, _ other: String) -> Int? {
         guard !one.isEmpty, !other.isEmpty, one != other else { return nil }
-        // The same day, once with and once without the year.
+        // The same day, with the year only in one of them.
         if one.hasPrefix("--") != other.hasPrefix("--"), one.suffix(5) == other.suffix(5) { return nil }
-        // A year or a month alone says nothing else.
+        // A year or month alone doesn't contradict a full date.
         if one.hasPrefix(other + "-") || other.hasPrefix(one + "-") { return nil }
         let (a, b) = (Array(one.utf8), Array(other.utf8))
         guard a.count == b.count else { return -25 }

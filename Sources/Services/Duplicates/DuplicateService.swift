@@ -2,32 +2,32 @@ public import Repository
 
 /// Finds duplicates in the store and merges them.
 ///
-/// Methods throw `RepositoryError`; nothing is changed then.
+/// Methods throw `RepositoryError`; nothing is changed in that case.
 public protocol DuplicateService: Sendable {
-    /// Compares all contacts; `progress` is called after each page with the number of contacts read.
+    /// Compares all contacts; `progress` is called after each page with the number of contacts read so far.
     func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup]
 
-    /// Remembers that the contacts are different people, who are never suggested together again, or forgets it.
+    /// Marks contacts as different people, who are never suggested together again, or removes the mark.
     func mark(_ ids: [ContactID], areDifferent: Bool) async throws
 
-    /// Returns the first contact as it is, and as it would be after merging.
+    /// Returns the first contact before and after merging.
     func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact)
 
-    /// Merges each group into its first contact, all groups as one step of history.
+    /// Merges each group into its first contact, all groups in one history step.
     ///
     /// - Returns: The merged contacts, one for each group.
     func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact]
 }
 
-/// Contacts that look like one person.
+/// Contacts that look like the same person.
 public struct DuplicateGroup: Equatable, Codable, Sendable {
-    /// The contacts, at least two; the first has the most values, and the others would be merged into it.
+    /// The contacts, at least two; the first has the most values, and the others will be merged into it.
     public var contacts: [Contact]
-    /// The reasons for and against one person, such as `the same e-mail address`, each once.
+    /// The reasons for and against, such as `the same e-mail address`, without repetition.
     public var reasons: [String]
-    /// The likelihood that they are one person, from 55 to 100: the score of the least similar pair.
+    /// The likelihood that they are the same person, from 55 to 100: the score of the least similar pair.
     public var score: Int
     /// Whether the score is at least ``certainScore``, so that the group may be merged without asking.
     public var isCertain: Bool
@@ -42,7 +42,7 @@ public struct DuplicateGroup: Equatable, Codable, Sendable {
         self.isCertain = isCertain
     }
 
-    /// Returns the identifiers to merge; groups that share a contact become one, which begins with the earlier group.
+    /// Returns the identifiers to merge; groups that share a contact are joined, starting with the earlier group.
     public static func merging(_ groups: [DuplicateGroup]) -> [[ContactID]] {
         var merged: [[ContactID]] = []
         for group in groups {
@@ -62,14 +62,14 @@ package struct RepositoryDuplicateService: DuplicateService {
 
     private let repository: any ContactRepository
     private let region: @Sendable () -> PhoneRegion?
-    /// Keeps which contacts are different people; `nil` where nothing is kept.
+    /// Stores the pairs marked as different people; `nil` if marks aren't stored.
     private let values: (any ValueStore)?
     private static let apartKey = "duplicates/different"
 
     /// Creates a service over the repository.
     ///
-    /// `region` returns the country of telephone numbers without a country code, for contacts whose own country is unknown;
-    /// it is called when duplicates are searched for.
+    /// `region` returns the country assumed for telephone numbers without a country code if the contact's own country
+    /// is unknown; it is called at the start of each search.
     package init(
         repository: any ContactRepository,
         values: (any ValueStore)? = nil,
@@ -98,7 +98,7 @@ package struct RepositoryDuplicateService: DuplicateService {
         for group in finder.groups() {
             let contacts = try await repository.contacts(withIDs: group.parts.flatMap { $0 })
             let known = Dictionary(contacts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-            // Contacts that are certainly the same are represented by the one that the others are merged into.
+            // A set of certain duplicates is represented by the contact that the others are merged into.
             let parts = group.parts.compactMap { part in Self.ranked(part.compactMap { known[$0] }).first }
             guard parts.count > 1 else { continue }
             groups.append(
@@ -113,7 +113,7 @@ package struct RepositoryDuplicateService: DuplicateService {
         return groups
     }
 
-    /// Sorts contacts by their number of values, the most first; equal ones keep their order.
+    /// Sorts contacts by their number of values, the most first; ties keep their order.
     private static func ranked(_ contacts: [Contact]) -> [Contact] {
         contacts.enumerated().sorted {
             (valueCount(of: $1.element), $0.offset) < (valueCount(of: $0.element), $1.offset)

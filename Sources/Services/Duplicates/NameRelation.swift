@@ -2,14 +2,14 @@ import EmbeddedFiles
 import Primitives
 import Repository
 
-/// The name of a contact in the form for comparing: folded, without accents, case and punctuation.
+/// A contact's name normalized for comparison: folded, without accents, case and punctuation.
 struct ComparedName: Hashable {
-    /// The given name, with its parts separated by single blanks.
+    /// The given name, with its parts separated by single spaces.
     var first = ""
     var last = ""
     var middle = ""
     var suffix = ""
-    /// The nickname and other names.
+    /// The nickname and alternative names.
     var others: [String] = []
     var isOrganization = false
 
@@ -34,7 +34,7 @@ struct ComparedName: Hashable {
         }
     }
 
-    /// Splits a whole name: `Last, First`, or else the last word is the family name.
+    /// Splits a full name at its comma (`Last, First`); without one, the last word is the family name.
     private mutating func split(_ formatted: String) {
         let halves = formatted.split(separator: ",", maxSplits: 1).map { Self.words(String($0)) }
         if halves.count == 2, !halves[1].isEmpty {
@@ -47,19 +47,19 @@ struct ComparedName: Hashable {
         if first.isEmpty { swap(&first, &last) }
     }
 
-    /// The name with given and family name exchanged.
+    /// The name with given and family names swapped.
     var swapped: ComparedName {
         var name = self
         swap(&name.first, &name.last)
         return name
     }
 
-    /// The words of the whole name in alphabetical order.
+    /// The words of the full name in alphabetical order.
     var sorted: String {
         (first + " " + last).split(separator: " ").sorted().joined(separator: " ")
     }
 
-    /// Returns the folded words of a text, separated by single blanks; apostrophes in words are dropped.
+    /// Returns the folded words of a text, separated by single spaces; apostrophes within words are dropped.
     static func words(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "" }
         return FoldedText.key(text).filter { $0 != "'" && $0 != "’" }.split { !$0.isLetter && !$0.isNumber }
@@ -70,13 +70,13 @@ struct ComparedName: Hashable {
 enum NameRelation: Int, Comparable {
     /// Names of different people.
     case different
-    /// The same given name with two family names, as after a marriage.
+    /// The same given name with different family names, as after a marriage.
     case sameGiven
-    /// A part of the name is missing.
+    /// Part of the name is missing.
     case partial
     /// One or two letters differ.
     case near
-    /// An initial stands for the name.
+    /// One name is abbreviated to an initial.
     case initial
     /// A short form or a variant of the name.
     case form
@@ -86,7 +86,7 @@ enum NameRelation: Int, Comparable {
 
     /// The points that the relation adds to the score.
     var points: Int { rating.points }
-    /// The relation as a reason for the user.
+    /// The relation, as a reason shown to the user.
     var reason: String { rating.reason }
 
     private var rating: (points: Int, reason: String) {
@@ -101,9 +101,9 @@ enum NameRelation: Int, Comparable {
         }
     }
 
-    /// Compares two names that aren't empty.
+    /// Compares two nonempty names.
     ///
-    /// - Returns: The relation, whether given and family name are swapped in one of them, and the points for both.
+    /// - Returns: The relation, whether given and family names are swapped in one of them, and the points for both.
     static func of(_ one: ComparedName, _ other: ComparedName) -> (relation: Self, isSwapped: Bool, points: Int) {
         guard one.isOrganization == other.isOrganization else { return (.different, false, 0) }
         if one.isOrganization { return organizations(one.first, other.first) }
@@ -111,7 +111,7 @@ enum NameRelation: Int, Comparable {
         if one.isWhole, other.isWhole, one.first != other.first, one.sorted == other.sorted {
             return (.same, true, Self.same.points)
         }
-        // A name of one word may be taken for either part; many people may share it.
+        // A single word may be a given or a family name, and many people may share it.
         if !one.isWhole, !other.isWhole, areSame(one.sorted, other.sorted) {
             return (.same, false, Self.same.points - 5)
         }
@@ -131,7 +131,7 @@ enum NameRelation: Int, Comparable {
             let isSameGiven = first == .same && one.first.utf8.count > 1 && one.isWhole && other.isWhole
             return isSameGiven ? (.sameGiven, Self.sameGiven.points) : (.different, 0)
         }
-        // Two names that lack different parts have nothing in common.
+        // Names that lack different parts have nothing in common.
         if first == .partial, last == .partial, one.first.isEmpty != other.first.isEmpty,
             one.last.isEmpty != other.last.isEmpty
         {
@@ -144,7 +144,7 @@ enum NameRelation: Int, Comparable {
         return (relation, relation.points - (isWhole ? 0 : 5) - (isTwice ? 5 : 0))
     }
 
-    /// Whether two names are the same, also where one of them spells out umlauts: Müller and Mueller.
+    /// Whether two names are equal, even if one of them spells out umlauts: Müller and Mueller.
     static func areSame(_ one: String, _ other: String) -> Bool {
         one == other || SearchWords.unspelled(one) == SearchWords.unspelled(other)
     }
@@ -184,7 +184,7 @@ enum NameRelation: Int, Comparable {
         return a.isSubset(of: b) || b.isSubset(of: a) ? .partial : .different
     }
 
-    /// Legal forms of companies, which are optional in a name.
+    /// Legal forms of companies, which a name may omit.
     private static let legalForms: Set<Substring> = [
         "inc", "incorporated", "corp", "corporation", "co", "company", "llc", "ltd", "limited", "plc", "gmbh", "ag",
         "kg", "ohg", "ug", "ev", "sa", "sarl", "srl", "spa", "bv", "nv", "ab", "as", "oy", "mbh", "se",
@@ -199,7 +199,7 @@ enum NameRelation: Int, Comparable {
         return (.different, false, 0)
     }
 
-    /// Whether two words differ by one letter or, if they are long, by two; digits have to be the same.
+    /// Whether two words differ by one letter or, if they are long, by two; words with digits never do.
     static func isNear(_ one: Substring, _ other: Substring) -> Bool {
         let (a, b) = (Array(one.utf8), Array(other.utf8))
         let length = min(a.count, b.count)
@@ -212,13 +212,13 @@ enum NameRelation: Int, Comparable {
 
 /// Short forms and variants of given names.
 enum GivenNames {
-    /// Whether one folded name is a form of the other.
+    /// Whether one folded name is a variant of the other.
     static func areForms(_ one: String, _ other: String) -> Bool {
         guard let groups = groups[one], let others = Self.groups[other] else { return false }
         return !groups.isDisjoint(with: others)
     }
 
-    /// The numbers of the lines that contain a name.
+    /// The numbers of the lines that contain each name.
     private static let groups: [String: Set<Int>] = {
         var groups: [String: Set<Int>] = [:]
         for (number, line) in EmbeddedFiles.givenNames.split(separator: "\n").enumerated() where !line.hasPrefix("#") {

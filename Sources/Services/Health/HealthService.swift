@@ -1,9 +1,9 @@
-/// Finds out what keeps the program from working well, and repairs it on request.
+/// Diagnoses problems of the program, and repairs them on request.
 public protocol HealthService: Sendable {
     /// Runs the requested checks, and repairs problems if requested.
     ///
-    /// - Returns: The findings in the order of display, at least one for each check.
-    /// - Throws: Only `CancellationError`; every other failure is a finding.
+    /// - Returns: The findings in display order, at least one for each check.
+    /// - Throws: Only `CancellationError`; any other failure becomes a finding.
     func examine(_ request: HealthRequest) async throws -> [HealthFinding]
 }
 
@@ -11,9 +11,9 @@ public protocol HealthService: Sendable {
 public enum HealthCheck: String, Codable, Sendable {
     case configuration
     case database
-    /// Another book than the current one, or the source of a book.
+    /// A book other than the current one, or a book's source.
     case book
-    /// The index of the search and the order.
+    /// The index for searching and sorting.
     case index
     case permissions
     case space
@@ -29,16 +29,16 @@ public struct HealthFinding: Equatable, Codable, Sendable {
     public enum Level: String, Codable, Sendable {
         /// Everything is as it should be.
         case ok
-        /// It works, but not as well as it could.
+        /// It works, but could work better.
         case warning
-        /// Something doesn't work, or isn't safe.
+        /// Something doesn't work, or isn't secure.
         case problem
     }
 
     package var check: HealthCheck
     /// The severity; ``Level/ok`` after a repair.
     package var level: Level
-    /// The finding, in a sentence.
+    /// The finding as a sentence.
     package var message: String
     package var advice: String?
     package var isRepaired: Bool
@@ -60,16 +60,16 @@ public struct HealthFinding: Equatable, Codable, Sendable {
 
 /// A request for checks.
 public struct HealthRequest: Equatable, Codable, Sendable {
-    /// Whether the whole database is read, which takes longer.
+    /// Whether to read the whole database, which takes longer.
     package var isFull: Bool
-    /// Whether to repair what can be repaired without loss.
+    /// Whether to repair what can be repaired without data loss.
     package var isFixing: Bool
     package var isOffline: Bool
-    /// The folders of the program, which other users should not be able to read.
+    /// The program's folders, which other users shouldn't be able to read.
     package var folders: [String]
-    /// The files that other users should not be able to read, such as settings with a token and the log.
+    /// Files that other users shouldn't be able to read, such as the log and settings with a token.
     package var files: [String]
-    /// The folder of drafts; `nil` when there is none.
+    /// The folder of drafts; `nil` if it doesn't exist.
     package var draftFolder: String?
 
     package init(

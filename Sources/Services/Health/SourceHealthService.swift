@@ -2,11 +2,11 @@ package import BookSync
 import Primitives
 package import Repository
 
-/// The reason that a source wasn't examined, which isn't a problem of the source.
+/// The reason why a source wasn't examined, which isn't a problem of the source itself.
 package struct UnexaminedSource: Error {
-    /// The reason, as a clause without a full stop.
+    /// The reason, as a clause without a period.
     package var reason: String
-    /// Advice on how to get it examined.
+    /// Advice for getting it examined.
     package var advice: String
 
     package init(reason: String, advice: String) {
@@ -16,7 +16,7 @@ package struct UnexaminedSource: Error {
 
 /// Examines the sources of books: folders and, if the network may be used, servers.
 package struct SourceHealthService: HealthService {
-    /// The maximum number of cards in a folder that are reported.
+    /// The maximum number of cards that are reported individually.
     private static let limit = 20
 
     private let books: @Sendable () throws -> [Book]
@@ -25,8 +25,8 @@ package struct SourceHealthService: HealthService {
 
     /// Creates a service.
     ///
-    /// `apart` returns the cards of a book that the last synchronization kept apart. `source` throws `RepositoryError`
-    /// or `CardSourceError` where a book's source can't be made.
+    /// `apart` returns the cards of a book that the last synchronization set aside. `source` throws `RepositoryError`
+    /// or `CardSourceError` if a book's source can't be created.
     package init(
         books: @escaping @Sendable () throws -> [Book],
         apart: @escaping @Sendable (Book) async throws -> [(name: String, reason: String)],
@@ -77,7 +77,7 @@ package struct SourceHealthService: HealthService {
         }
     }
 
-    /// Returns the reason that a folder can't be used; `nil` if there is none.
+    /// Returns the reason why a folder can't be used; `nil` if it can.
     private static func problem(ofFolder path: String) -> String? {
         guard let kind = FileKind(path: path) else { return "its folder “\(path)” does not exist." }
         guard kind == .folder else { return "“\(path)” is not a folder." }
@@ -107,7 +107,7 @@ package struct SourceHealthService: HealthService {
         } catch let error as UnexaminedSource {
             return book.finding(.warning, "its server was not asked: \(error.reason).", advice: error.advice)
         } catch let error as RepositoryError {
-            // The server couldn't be examined: there is no password, or there are several address books.
+            // The server couldn't be examined, because there is no password, or there are several address books.
             let advice = "Run contacts --book \(book.name) sync at a terminal."
             return book.finding(.problem, "the server could not be asked. \(error.message)", advice: advice)
         }
@@ -126,7 +126,7 @@ package struct SourceHealthService: HealthService {
         }
     }
 
-    /// Returns a finding for each of the first cards that can't be read.
+    /// Returns a finding for each card that was set aside, up to the limit, and one for the rest.
     private static func findings(of cards: [(name: String, reason: String)], in book: Book) -> [HealthFinding] {
         let findings = cards.prefix(limit).map { card in
             book.finding(
@@ -146,14 +146,14 @@ extension Book {
     }
 }
 
-/// Checks the permissions of files and folders, the disk space and the drafts; repairs permissions on request.
+/// Checks file and folder permissions, disk space and drafts; repairs permissions on request.
 struct FolderExaminer {
     let request: HealthRequest
 
     /// The free space in bytes below which a warning is given.
     private static let spaceLimit = 100 << 20
 
-    /// Returns the findings for the folders and files; a single “ok” if no other user can read any of them.
+    /// Returns the findings for folders and files; a single “ok” if no other user can read any of them.
     func findings(besides others: [HealthFinding]) -> [HealthFinding] {
         var findings: [HealthFinding] = []
         for folder in request.folders {
@@ -166,7 +166,7 @@ struct FolderExaminer {
             }
         }
         for file in request.files {
-            // A pipe or a terminal stores nothing.
+            // A pipe or a terminal doesn't store anything.
             guard case .found(let mode, isRegular: true) = Place(file), mode & 0o077 != 0 else { continue }
             findings.append(finding(ofFile: file, mode: mode))
         }
@@ -174,7 +174,7 @@ struct FolderExaminer {
         return [HealthFinding(.permissions, .ok, "No other user can read the files.")]
     }
 
-    /// Returns the finding for a folder or file that can't be reached; `nil` if it can be, or doesn't exist.
+    /// Returns a finding for a folder or file that can't be accessed; `nil` if it can, or doesn't exist.
     static func unusable(_ path: String) -> HealthFinding? {
         if case .unusable(let reason) = Place(path) { finding(ofUnusable: path, reason) } else { nil }
     }
@@ -184,12 +184,12 @@ struct FolderExaminer {
         return HealthFinding(.permissions, .problem, "“\(path)” cannot be used: \(reason).", advice: advice)
     }
 
-    /// Returns the finding for a file that other users can read.
+    /// Returns a finding for a file that other users can read.
     func finding(ofFile path: String, mode: Int) -> HealthFinding {
         finding(of: path, mode: mode, wanted: 0o600, level: .problem)
     }
 
-    /// The kind of entry at a path, following links.
+    /// The kind of entry at a path, after following links.
     private enum Place {
         case missing
         case unusable(String)
@@ -227,7 +227,7 @@ struct FolderExaminer {
         return HealthFinding(.permissions, .ok, done, isRepaired: true)
     }
 
-    /// Returns the finding for the free space where the file is or will be.
+    /// Returns the finding for the free space at the file's current or future location.
     static func space(at path: String) -> HealthFinding {
         var folder = URL(filePath: path).deletingLastPathComponent()
         while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {

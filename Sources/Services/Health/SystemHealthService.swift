@@ -9,9 +9,9 @@ package struct SystemHealthService: HealthService {
     private let now: @Sendable () -> Date
     private let books: @Sendable () throws -> [(book: Book, store: SQLiteContactDAO)]
 
-    /// Creates a service over a store, its file and the API; a book of the user's own has no API.
+    /// Creates a service for a store, its file and the API; a book that the user created has no API.
     ///
-    /// `books` returns the books that are examined in addition to the current one; their stores are closed afterwards.
+    /// `books` returns the other books to examine; their stores are closed afterwards.
     package init(
         databasePath: String,
         store: any StoreMaintenance,
@@ -69,7 +69,7 @@ package struct SystemHealthService: HealthService {
             let nothing = HealthFinding(.database, .ok, "Nothing is stored yet.")
             return [nothing, isTold ? nil : FolderExaminer.unusable(databasePath)].compactMap { $0 }
         }
-        // A journal beside the database is written with each change.
+        // Each change also writes a journal next to the database.
         for path in [databasePath, URL(filePath: databasePath).deletingLastPathComponent().path]
         where access(path, W_OK) != 0 {
             let message = "“\(path)” cannot be written: \(String(cString: strerror(errno)))."
@@ -78,7 +78,7 @@ package struct SystemHealthService: HealthService {
             return [HealthFinding(.database, .problem, message, advice: advice)]
         }
         do {
-            // Before a repair, everything is checked.
+            // Check everything before a repair.
             let isFull = request.isFull || request.isFixing
             var problems = try await store.check(full: isFull)
             var repair = StoreRepair()
@@ -112,7 +112,7 @@ package struct SystemHealthService: HealthService {
             case .searchIndex, .permissions: nil
             }
         }
-        // Damage is often reported in many lines that say the same.
+        // Damage is often reported in many similar lines, so the first is enough.
         if let first = found.first { return [HealthFinding(.database, .problem, first, advice: advice)] }
         let all = isFull ? "; all of it was read" : ""
         return isRepaired ? [] : [HealthFinding(.database, .ok, "The database is sound\(all).")]
@@ -129,7 +129,7 @@ package struct SystemHealthService: HealthService {
         return [database, records].compactMap { $0 }.map { HealthFinding(.database, .ok, $0, isRepaired: true) }
     }
 
-    /// Returns the first names, and the number of others.
+    /// Joins the first names, followed by the number of remaining ones.
     private static func list(_ names: [String], limit: Int = 5) -> String {
         let more = names.count - limit
         return names.prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

@@ -1,9 +1,9 @@
 import Primitives
 package import Repository
 
-/// Rules for contacts and edits that a user entered; an empty text or list clears a field.
+/// Validation rules for contacts and edits that a user entered; an empty text or list clears a field.
 package enum ContactRules {
-    /// Checks the values of a new contact, and that it has a name, an e-mail address or a telephone number.
+    /// Validates a new contact's values, and requires a name, an e-mail address or a telephone number.
     static func checkNew(_ contact: Contact) throws {
         try check(contact.addresses.map(\.address)) { field, input in
             switch field.value {
@@ -21,7 +21,7 @@ package enum ContactRules {
         }
     }
 
-    /// Checks the values of the edit, independently of the contact.
+    /// Validates the edit's values, independently of the contact.
     ///
     /// - Throws: `RepositoryError` with the code `invalidInput`, whose message lists every problem.
     static func check(_ edit: ContactEdit) throws {
@@ -41,7 +41,7 @@ package enum ContactRules {
         }
     }
 
-    /// Checks addresses and the values of all other fields; an empty one may clear a field of one text.
+    /// Validates addresses and the values of all other fields; an empty value may clear a single-text field.
     private static func check(
         _ addresses: [PostalAddress],
         _ values: (ContactField, ContactField.Input) -> [String]
@@ -71,12 +71,12 @@ package enum ContactRules {
         guard problems.isEmpty else { throw invalid(problems.joined(separator: " ")) }
     }
 
-    /// Returns the reason that the text, which was typed, can't be a value of the field; `nil` if it can.
+    /// Returns the reason why a typed text isn't a valid value of the field; `nil` if it is.
     package static func problem(with text: String, in field: ContactField) -> String? {
         guard let input = field.input, !text.isEmpty else { return nil }
         do {
             var text = text
-            // In any order of day and month: the service knows which one is meant.
+            // Any order of day and month is accepted here; the service knows which one applies.
             if case .date = input.rule {
                 let dates = DateOrder.allCases.map { TypedValues(order: $0).date(text) }
                 text = dates.first { $0 != text } ?? text
@@ -88,7 +88,7 @@ package enum ContactRules {
         }
     }
 
-    /// Checks a value of a field; messages say how to correct it.
+    /// Validates a value of a field; error messages say how to correct it.
     private static func check(_ text: String, _ rule: ContactField.Input.Rule) throws {
         var shown: String { DisplaySafeText.line(text, limit: 64) }
         switch rule {
@@ -103,7 +103,7 @@ package enum ContactRules {
             guard isPlain else { throw invalid("The note contains a control character. Remove it.") }
         case .date(let noun):
             try checkLine(text, noun)
-            // A leap year stands for an unknown year.
+            // A leap year stands in for an unknown year.
             let whole = text.hasPrefix("--") ? "2000-" + text.dropFirst(2) : text
             if text.utf8.count == (text.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil { return }
             if case .open(let dates) = DateText(text, before: TypedValues.year) {
@@ -164,14 +164,14 @@ package enum ContactRules {
         text.unicodeScalars.contains(where: \.properties.isWhitespace)
     }
 
-    /// Whether the text is missing or has no visible character.
+    /// Whether the text is missing or has no visible characters.
     private static func isBlank(_ text: String?) -> Bool {
         text?.unicodeScalars.allSatisfy(\.properties.isWhitespace) ?? true
     }
 
     private static func invalid(_ message: String) -> RepositoryError { RepositoryError(.invalidInput, message) }
 
-    /// Checks that the contact keeps a name.
+    /// Requires the contact to keep a name.
     static func check(_ edit: ContactEdit, of contact: Contact) throws {
         let touched = [edit.firstName, edit.lastName, edit.formattedName, edit.organization, edit.nickname]
         guard touched.contains(where: { $0 != nil }), !hasName(edit.applied(to: contact)) else { return }
@@ -189,7 +189,7 @@ package enum ContactRules {
 }
 
 extension AddressPart {
-    /// The word for the part in messages.
+    /// The name of the part in messages.
     fileprivate var noun: String {
         switch self {
         case .poBox: "post office box"
@@ -199,14 +199,14 @@ extension AddressPart {
     }
 }
 
-/// Values as people type them, in the form in which they are stored: dates as in ISO 8601, and vCard's word for mobile numbers.
+/// Normalizes typed values for storage: dates to ISO 8601, and the type of mobile numbers to vCard's word.
 struct TypedValues {
-    /// The order of numeric dates; `nil` where the locale has none.
+    /// The order of numeric dates; `nil` if the locale doesn't define one.
     let order: DateOrder?
-    /// The current year, which two-digit years are not after.
+    /// The current year, the upper limit for two-digit years.
     static let year = UTCDate(milliseconds: Date().milliseconds).flatMap { Int($0.day.prefix(4)) } ?? 2_000
 
-    /// Returns the date in ISO 8601; text that is no date, or has two meanings, stays as it is, for the rules to refuse.
+    /// Returns the date in ISO 8601; invalid or ambiguous text is unchanged, so that the rules reject it.
     func date(_ text: String) -> String {
         switch DateText(text, before: Self.year) {
         case .date(let date): return date
@@ -217,7 +217,7 @@ struct TypedValues {
         }
     }
 
-    /// Returns the contact with such values.
+    /// Returns the contact with normalized values.
     func contact(_ contact: Contact) -> Contact {
         var contact = contact
         contact.birthday = contact.birthday.map(date)
@@ -226,7 +226,7 @@ struct TypedValues {
         return contact
     }
 
-    /// Returns the edit with such values.
+    /// Returns the edit with normalized values.
     func edit(_ edit: ContactEdit) -> ContactEdit {
         var edit = edit
         edit.birthday = edit.birthday.map(date)

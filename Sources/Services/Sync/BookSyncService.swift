@@ -5,7 +5,7 @@ package import Repository
 /// A request for a synchronization.
 package struct BookSyncRequest: Equatable, Codable, Sendable {
     package var options: SyncOptions
-    /// Whether it is a trial, which changes nothing on either side.
+    /// Whether this is a dry run, which changes nothing on either side.
     package var isTrial: Bool
 
     package init(_ options: SyncOptions = SyncOptions(), isTrial: Bool = false) {
@@ -18,8 +18,8 @@ package struct BookSyncRequest: Equatable, Codable, Sendable {
 package protocol BookSyncService: Sendable {
     /// Runs one pass.
     ///
-    /// If the rule is to ask, `ask` is called for each conflict, and returns the side to keep of each field; it is `nil`
-    /// where no question can be asked.
+    /// If the conflict rule is to ask, `ask` is called for each conflict and returns which side to keep for each field;
+    /// it is `nil` if the user can't be asked.
     ///
     /// - Throws: `SyncRefusal` before a mass removal; `CardSourceError`; `RepositoryError`.
     func synchronize(
@@ -29,7 +29,7 @@ package protocol BookSyncService: Sendable {
     ) async throws -> SyncReport
 }
 
-/// Synchronizes the store of a book with a source that is made when it is needed.
+/// Synchronizes a book's store with a source that is created on demand.
 package struct StoreBookSyncService: BookSyncService {
     private let store: SQLiteContactDAO
     private let source: @Sendable () async throws -> any CardSource
@@ -46,7 +46,7 @@ package struct StoreBookSyncService: BookSyncService {
         self.source = source
     }
 
-    /// Runs one pass; a trial works on a copy of the store, which is removed afterwards.
+    /// Runs one pass; a dry run works on a copy of the store, which is removed afterwards.
     package func synchronize(
         _ request: BookSyncRequest,
         ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])?,
@@ -56,7 +56,7 @@ package struct StoreBookSyncService: BookSyncService {
         guard request.isTrial else {
             var pass = SyncPass(store: store, source: source, options: request.options, ask: ask, progress: progress)
             let report = try await pass.run()
-            // The ledger has the new address by now: a pass that is interrupted before this finds it again.
+            // The ledger already has the new address, so a pass interrupted before this line finds it again.
             if let address = report.newAddress { try moved(address) }
             return report
         }
@@ -80,9 +80,9 @@ package struct StoreBookSyncService: BookSyncService {
     }
 }
 
-/// Lists the versions of contacts that lost in conflicts of a synchronization.
+/// Lists the versions of contacts that lost in synchronization conflicts.
 public protocol LostVersionService: Sendable {
-    /// Returns the last versions that lost, the last first.
+    /// Returns the most recent losing versions, the latest first.
     func lostVersions(limit: Int) async throws -> [LostVersion]
 }
 
@@ -91,9 +91,9 @@ public struct LostVersion: Equatable, Codable, Sendable {
     package var date: Date
     package var name: String
     package var contact: ContactID
-    /// The version that lost, and the contact as it is now, or `nil` if that was removed.
+    /// The losing version and the current contact, which is `nil` if it was removed.
     package var change: HistoryChange
-    /// The version that lost, as a vCard.
+    /// The losing version as a vCard.
     package var card: String
 }
 
@@ -107,7 +107,7 @@ extension SQLiteContactDAO: LostVersionService {
         return losers.map { date, loser in
             let id = loser.contact
             var lost = CardText.contact(loser.card, as: id)
-            // The card of the source may have got its UID only when it was stored there.
+            // The card may have received its UID only when it was stored at the source.
             if let now = contacts[id] { lost?.uid = now.uid }
             return LostVersion(
                 date: date,
