@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Returns the text without the characters at its start and end that are white space, or that match a predicate.
+    /// Returns the text without leading and trailing characters that are white space or match a predicate.
     package func trimmed(_ isTrimmed: (Character) -> Bool = \.isWhitespace) -> String {
         let start = drop(while: isTrimmed)
         return String(start[..<(start.lastIndex { !isTrimmed($0) }.map(start.index(after:)) ?? start.startIndex)])
@@ -7,7 +7,7 @@ extension StringProtocol {
 }
 
 extension Int {
-    /// Returns the decimal digits of a number that isn't negative, with zeros in front up to `count`.
+    /// Returns the decimal digits of a nonnegative number, padded with zeros to `count`.
     package func digits(_ count: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
@@ -15,6 +15,6 @@ extension Int {
 }
 
 extension UInt8 {
-    /// Whether it is a letter or a digit of ASCII.
+    /// Whether the byte is an ASCII letter or digit.
     package var isLetterOrDigit: Bool { 48...57 ~= self || 65...90 ~= self || 97...122 ~= self }
 }

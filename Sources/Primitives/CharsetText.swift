@@ -2,16 +2,16 @@
 import CoreFoundation
 #endif
 
-/// Text in an encoding that isn't UTF-8, by the name that it has on the Internet.
+/// Decodes text in encodings other than UTF-8, by their IANA names.
 ///
-/// The C library decodes it: of Foundation, the part without ICU knows Unicode and Latin-1 alone.
+/// The C library does the decoding: without ICU, Foundation only supports Unicode and Latin-1.
 package enum CharsetText: Sendable {
-    /// Decodes bytes in an encoding such as `windows-1251` or `shift_jis`, in any case of its name.
+    /// Decodes bytes in an encoding such as `windows-1251` or `shift_jis`; the name is case-insensitive.
     ///
-    /// The result is `nil` when the encoding is unknown or the bytes aren't valid in it.
+    /// Returns `nil` if the encoding is unknown or the bytes aren't valid in it.
     package static func decoded(_ bytes: [UInt8], from charset: String) -> String? {
-        // The name comes from mails and cards; with a slash, it could be an order to the C library, and none is the
-        // encoding of the locale.
+        // The name comes from emails and cards. To the C library, a slash would begin an instruction, and an empty name
+        // would mean the encoding of the locale.
         guard (1...40).contains(charset.utf8.count), charset.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 > 0x20 })
         else {
             return nil
@@ -20,14 +20,14 @@ package enum CharsetText: Sendable {
         guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
         defer { iconv_close(converter) }
         var source = bytes.map { CChar(bitPattern: $0) }
-        // No character of one byte takes more than four in UTF-8.
+        // No single-byte character takes more than four bytes in UTF-8.
         var result = [CChar](repeating: 0, count: bytes.count * 4 + 4)
         let left: Int? = source.withUnsafeMutableBufferPointer { source in
             result.withUnsafeMutableBufferPointer { result in
                 var (input, output) = (source.baseAddress, result.baseAddress)
                 var (unread, room) = (source.count, result.count)
                 guard iconv(converter, &input, &unread, &output, &room) != Int(bitPattern: UInt.max) else { return nil }
-                // The end of an encoding with shifts.
+                // Flushes a stateful encoding.
                 iconv(converter, nil, nil, &output, &room)
                 return room
             }

@@ -15,7 +15,7 @@ package enum DateOrder: String, CaseIterable, Codable, Sendable {
 }
 
 extension DateOrder {
-    /// The order of a locale, as the variables of a process name it; `nil` for a locale of no language, such as `C`.
+    /// Determines the order from the locale in environment variables; `nil` for one without a language, such as `C`.
     package init?(localeIn variables: [String: String]) {
         let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
         let name = locale.prefix { $0 != "." && $0 != "@" }
@@ -33,7 +33,7 @@ extension DateOrder {
 
 /// The meaning of a date in another program's file, or as someone typed it.
 package enum DateText: Equatable, Sendable {
-    /// No date: an empty text, zeros or a placeholder.
+    /// No date: empty text, zeros or a placeholder.
     case none
     /// One date, as `YYYY-MM-DD`, `--MM-DD`, `YYYY-MM` or `YYYY`.
     case date(String)
@@ -42,7 +42,7 @@ package enum DateText: Equatable, Sendable {
     /// Text that can't be read as a date.
     case unreadable
 
-    /// Reads a date; a year of two digits isn't after the current `year`.
+    /// Parses a date; a two-digit year is never after the current `year`.
     package init(_ text: String, before year: Int) {
         let text = Self.withoutTime(text)
         let tokens = Self.tokens(text)
@@ -59,7 +59,7 @@ package enum DateText: Equatable, Sendable {
         }
     }
 
-    /// Returns the date in the order; `nil` if there is none.
+    /// Returns the date in the given order; `nil` if there isn't one.
     package func date(in order: DateOrder?) -> String? {
         switch self {
         case .none, .unreadable: nil
@@ -74,7 +74,7 @@ package enum DateText: Equatable, Sendable {
         guard text.contains(":") || text.contains("T"),
             let end = text.firstIndex(where: { $0 == "T" || $0.isWhitespace }),
             text[end...].dropFirst().first?.isNumber == true,
-            // “Tue 3 May” and “10 December” have something else there.
+            // In “Tue 3 May” and “10 December”, no time follows the space.
             text[end...].dropFirst().prefix(5).contains(":") || text[end] == "T"
         else { return text }
         return text[..<end]
@@ -116,7 +116,7 @@ package enum DateText: Equatable, Sendable {
         let numbers = tokens.compactMap { Int($0) }
         switch shape(tokens) {
         case "ydd":
-            // Outlook's year for “none”.
+            // Outlook's placeholder year for “none”.
             if numbers[0] == 4501 { return .none }
             return dated(numbers[0], numbers[1], numbers[2])
         case "w": return dated(numbers[0] / 10_000, numbers[0] / 100 % 100, numbers[0] % 100)
@@ -146,7 +146,7 @@ package enum DateText: Equatable, Sendable {
 
     private static func open(_ orders: [DateOrder: Parts], _ text: Substring) -> DateText {
         var dates = orders.compactMapValues { date($0.year, $0.month, $0.day) }
-        // Where dates are written with dots, the day comes first.
+        // With dots as separators, the day comes first.
         if text.contains("."), let date = dates[.dmy] { dates = [.dmy: date] }
         if dates.isEmpty { return .unreadable }
         return .open(dates)
@@ -159,12 +159,12 @@ package enum DateText: Equatable, Sendable {
     }
 
     private static func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
-        // Without a year, it may be the 29th of February.
+        // 2000 is a leap year, so 29 February without a year is valid.
         guard UTCDate(year: year ?? 2000, month: month, day: day) != nil else { return nil }
         return "\(year?.digits(4) ?? "-")-\(month.digits(2))-\(day.digits(2))"
     }
 
-    /// Returns the year for its last two digits: the latest that isn't in the future.
+    /// Returns the latest year with these last two digits that isn't in the future.
     private static func whole(_ digits: Int, before year: Int) -> Int {
         let century = year - year % 100
         return century + digits <= year ? century + digits : century - 100 + digits
@@ -199,9 +199,9 @@ package enum DateText: Equatable, Sendable {
     }
 }
 
-/// The names of months and their short forms, in the most frequent languages of exports.
+/// The names of months and their short forms, in the most common languages of exports.
 private enum MonthNames {
-    /// Returns the month of a name, which may be cut after three letters.
+    /// Returns the number of a month, whose name may be cut to three letters.
     static func month(_ name: String) -> Int? {
         byName[name.lowercased()]
     }
@@ -227,7 +227,7 @@ private enum MonthNames {
                 byName[short] = byName[short] ?? index + 1
             }
         }
-        // Two months have the same first three letters, as “juin” and “juillet” do.
+        // Some pairs of months share their first three letters, such as “juin” and “juillet”.
         for short in doubtful { byName[short] = nil }
         byName["sept"] = 9
         byName["juil"] = 7

@@ -1,5 +1,5 @@
-// No cryptography library is linked for these digests: they make seeds, stable identifiers, fake passwords, the result of
-// `$(NAME:__md5)`, and the answers of HTTP's Digest authentication, whose algorithms the server chooses.
+// These digests don't justify linking a cryptography library: they make seeds, stable identifiers, fake passwords, the
+// result of `$(NAME:__md5)`, and responses for HTTP Digest authentication, whose algorithms the server chooses.
 
 /// The MD5 digest of RFC 1321.
 package enum MD5 {
@@ -133,7 +133,7 @@ package enum SHA256 {
     ]
 }
 
-/// Lower-case hexadecimal digits.
+/// Lowercase hexadecimal digits.
 package enum Hexadecimal {
     /// Returns two digits for each byte.
     package static func text(of bytes: [UInt8]) -> String {
@@ -152,12 +152,12 @@ package enum Hexadecimal {
     }
 }
 
-/// The message padding that MD5, SHA-1 and SHA-256 share: blocks of 64 bytes, the length in bits at the end.
+/// The message padding that MD5, SHA-1 and SHA-256 share: 64-byte blocks, ending with the length in bits.
 private enum PaddedBlocks {
     /// Returns the bytes of a word, the most significant first.
     static func bytes(of word: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: word.bigEndian, Array.init) }
 
-    /// Calls `body` with each block as sixteen words in the byte order of memory.
+    /// Calls `body` with each block as sixteen words in memory byte order.
     static func forEach(
         of message: [UInt8],
         bigEndianLength: Bool,

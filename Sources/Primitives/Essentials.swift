@@ -1,5 +1,5 @@
-// The C library, and the part of Foundation that the program uses. On Linux that is FoundationEssentials alone: one use of
-// the rest would link all of Foundation with ICU, which makes the program three times as large.
+// The C library, and the part of Foundation that the program uses. On Linux that is only FoundationEssentials: a single
+// use of anything else would link all of Foundation with ICU and triple the size of the program.
 #if canImport(FoundationEssentials)
 @_exported public import FoundationEssentials
 #else

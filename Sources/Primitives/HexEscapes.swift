@@ -1,9 +1,9 @@
-/// Bytes as two hexadecimal digits behind a sign: `=` in quoted-printable, `%` in addresses.
+/// Bytes escaped as a sign and two hexadecimal digits: `=` in quoted-printable, `%` in URLs.
 package enum HexEscapes {
-    /// Decodes all escapes; a sign without two digits stays as it is.
+    /// Decodes all escapes; a sign without two digits is left as it is.
     ///
-    /// The caller removes the soft line breaks of quoted-printable first. `sign` is the byte that begins an escape.
-    /// With `escapingSemicolons`, an encoded semicolon gets a backslash, so that it doesn't separate parts.
+    /// The caller must remove the soft line breaks of quoted-printable first. `sign` is the byte that begins an escape.
+    /// With `escapingSemicolons`, an encoded semicolon gets a backslash, so that it doesn't act as a separator.
     package static func decode(
         _ bytes: some Sequence<UInt8>,
         sign: UInt8 = 0x3D,
@@ -28,7 +28,7 @@ package enum HexEscapes {
         return decoded
     }
 
-    /// Decodes percent encoding once; invalid escapes stay as they are.
+    /// Decodes percent encoding once; invalid escapes are left as they are.
     package static func percentDecoded(_ text: some StringProtocol) -> String {
         String(decoding: decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
     }

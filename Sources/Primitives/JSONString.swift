@@ -5,13 +5,13 @@
 package enum JSONString {
     /// The escapes for characters below U+0020.
     package enum ControlEscapes: Sendable {
-        /// `\b`, `\f`, `\n`, `\r` and `\t` if JSON has such a form, or else four digits.
+        /// `\b`, `\f`, `\n`, `\r` and `\t` where JSON has a short form, otherwise four digits.
         case short
-        /// Always four digits, `\u000a`. Texts in the database have had this form since its first version.
+        /// Always four digits, `\u000a`: the form used in the database since its first version.
         case digits
     }
 
-    /// Adds the text in quotation marks.
+    /// Appends the text in quotation marks.
     package static func append(_ text: String, to bytes: inout [UInt8], controls: ControlEscapes = .short) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
@@ -19,10 +19,10 @@ package enum JSONString {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Adds the text in quotation marks, and escapes some characters that JSON allows.
+    /// Appends the text in quotation marks, and also escapes characters that JSON allows unescaped.
     ///
-    /// For terminals: the value stays the same for a program, but the characters have no effect on a screen.
-    /// `isUnsafe` selects them; only those of the Basic Multilingual Plane can be escaped.
+    /// This is for terminals: programs read the same value, but the characters have no effect on the screen. `isUnsafe`
+    /// selects the characters; only those in the Basic Multilingual Plane can be escaped.
     package static func append(
         _ text: String,
         to bytes: inout [UInt8],
@@ -41,7 +41,7 @@ package enum JSONString {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Copies runs of bytes that need no escape as a whole: most texts are one such run.
+    /// Copies runs of bytes that need no escape in one go: most texts are a single run.
     private static func appendRuns(
         _ text: UnsafeBufferPointer<UInt8>,
         to bytes: inout [UInt8],

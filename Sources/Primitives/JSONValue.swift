@@ -9,7 +9,7 @@ package enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// The value as a whole number that is not negative.
+    /// The value as a nonnegative whole number.
     package var unsigned: UInt64? {
         switch self {
         case .integer(let number): UInt64(exactly: number)
@@ -24,7 +24,7 @@ package enum JSONValue: Hashable, Sendable {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The path of the first difference from another value, as in JavaScript; `nil` when both are equal.
+    /// Returns the path of the first difference from another value, as in JavaScript; `nil` if they are equal.
     package func firstDifference(from other: JSONValue, path: String) -> String? {
         switch (self, other) {
         case (.array(let left), .array(let right)):

@@ -1,12 +1,12 @@
-/// Writes a JSON object member by member, on one line or, if it is pretty, indented by two spaces.
+/// Writes a JSON object member by member, on one line or, if pretty, indented by two spaces.
 ///
-/// The names of members are written as they are, so they must not need escapes.
+/// Member names are written verbatim, so they must not need escapes.
 package struct JSONWriter {
     private var bytes: [UInt8] = []
     private let isPretty: Bool
     private let controls: JSONString.ControlEscapes
     private var depth = 0
-    /// Whether the open object or list has no members yet.
+    /// Whether the open object or list is still empty.
     private var isEmpty = true
 
     /// Returns an object with the members that `body` adds.
@@ -26,7 +26,7 @@ package struct JSONWriter {
         (self.isPretty, self.controls) = (isPretty, controls)
     }
 
-    /// Adds an object with the members that `body` adds; an element of a list has no key.
+    /// Adds an object with the members that `body` adds; list elements have no key.
     package mutating func object<Failure>(
         _ key: String?,
         _ body: (inout JSONWriter) throws(Failure) -> Void
@@ -62,7 +62,7 @@ package struct JSONWriter {
         }
     }
 
-    /// Adds a value that is JSON already.
+    /// Adds a value that is already JSON.
     package mutating func add(_ key: String?, raw value: [UInt8]) {
         begin(key)
         bytes += value

@@ -1,12 +1,12 @@
-/// Finds the name that a mistyped one may mean, for the “did you mean” of all messages.
+/// Finds the name that a mistyped one probably means, for the “did you mean” in messages.
 package enum NearestName {
     /// Names longer than this aren't typing errors; comparing them would only take time.
     private static let longest = 64
 
-    /// Returns the name with the fewest typing errors, the first of equals, or else the first name with this beginning.
+    /// Returns the name with the fewest typing errors (the first on a tie), or else the first name with this prefix.
     ///
-    /// Case is ignored. A third of the letters may be wrong, at least one and at most `limit`: anything further away is
-    /// another word, and a wrong suggestion misleads. A beginning needs at least three letters.
+    /// Case is ignored. Up to a third of the letters may be wrong, but at least one and at most `limit`: anything
+    /// further away is a different word, and a wrong suggestion misleads. A prefix needs at least three letters.
     package static func find(_ name: String, in names: [String], within limit: Int? = nil) -> String? {
         let letters = Array(name.lowercased().unicodeScalars)
         guard letters.count <= longest else { return nil }
@@ -20,7 +20,7 @@ package enum NearestName {
         return letters.count < 3 ? nil : names.first { $0.lowercased().unicodeScalars.starts(with: letters) }
     }
 
-    /// The optimal string alignment distance: letters inserted, removed, replaced, or swapped with their neighbor.
+    /// Returns the optimal string alignment distance: letters inserted, removed, replaced, or swapped with a neighbor.
     @inlinable
     package static func errors<Letter: Equatable>(between left: [Letter], and right: [Letter]) -> Int {
         var beforeLast: [Int] = []

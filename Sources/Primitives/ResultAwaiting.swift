@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-    /// Creates the result of an asynchronous body, for work that must follow in either case.
+    /// Captures the outcome of an asynchronous body, for callers that must do more work in either case.
     package init(awaiting body: () async throws -> Success) async {
         do {
             self = .success(try await body())

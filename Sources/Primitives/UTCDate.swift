@@ -1,4 +1,4 @@
-/// A time in UTC in milliseconds, from year 1 to 9999, by the C library's calendar, which knows no time zone.
+/// A time in UTC in milliseconds, from year 1 to 9999, based on the C library's calendar, which ignores time zones.
 package struct UTCDate: Equatable, Sendable {
     /// Milliseconds since 1970, negative before.
     package let milliseconds: Int64
@@ -11,7 +11,7 @@ package struct UTCDate: Equatable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// Creates the beginning of a day; `nil` when the day does not exist.
+    /// Creates the start of a day; `nil` if the day doesn't exist.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         var fields = tm()
@@ -19,14 +19,14 @@ package struct UTCDate: Equatable, Sendable {
         fields.tm_mon = Int32(month - 1)
         fields.tm_mday = Int32(clamping: day)
         let seconds = timegm(&fields)
-        // To the C library, 30 February is a day in March.
+        // The C library normalizes 30 February to a day in March.
         guard Int(fields.tm_mday) == day else { return nil }
         milliseconds = Int64(seconds) * 1000
     }
 
-    /// Parses `2011-09-28`, optionally followed by `T` or a blank and a time.
+    /// Parses `2011-09-28`, optionally followed by `T` or a space and a time.
     ///
-    /// The time may have a fraction of a second, and ends with `Z`, an offset, or nothing, which is UTC, too.
+    /// The time may have a fraction of a second, and ends with `Z`, an offset, or nothing, which means UTC.
     package init?(text: String) {
         var text = text
         guard let date = text.withUTF8({ Self.parsed($0) }) else { return nil }
@@ -55,7 +55,7 @@ package struct UTCDate: Equatable, Sendable {
         guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2),
             let date = UTCDate(year: year, month: month, day: day)
         else { return nil }
-        // The time in milliseconds since the beginning of the day in UTC.
+        // The time of day in UTC, in milliseconds.
         var time = 0
         if !rest.isEmpty {
             guard take("T t"), let hour = digits(2), take(":"), let minute = digits(2), hour < 24, minute < 60 else {

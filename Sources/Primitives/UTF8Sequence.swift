@@ -1,8 +1,8 @@
 /// The valid byte sequences of UTF-8 (RFC 3629, section 4), without overlong forms and surrogates.
 package enum UTF8Sequence {
-    /// Returns the length of a character beyond ASCII that begins with this byte, 2 to 4, and the range of its second byte.
+    /// Returns the length (2 to 4) and the range of the second byte for non-ASCII characters that begin with this byte.
     ///
-    /// The bytes after the second one are `0x80...0xBF`. The result is `nil` for a byte that can't begin such a character.
+    /// The bytes after the second one are `0x80...0xBF`. Returns `nil` for a byte that can't begin such a character.
     package static func form(_ lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
         switch lead {
         case 0xC2...0xDF: (2, 0x80...0xBF)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the steps of readers, so that a test can distinguish linear from quadratic work without a clock.
+/// Counts the steps of parsers, so that tests can tell linear from quadratic work without a clock.
 ///
 /// Only debug builds count; in release builds ``add(_:)`` does nothing.
 package final class WorkCount: Sendable {
@@ -12,7 +12,7 @@ package final class WorkCount: Sendable {
 
     private init() {}
 
-    /// Counts work, such as bytes that are examined or copied, or values that are compared.
+    /// Counts units of work, such as bytes examined or copied, or values compared.
     package static func add(_ steps: @autoclosure () -> Int) {
         #if DEBUG
         guard let current else { return }
@@ -21,7 +21,7 @@ package final class WorkCount: Sendable {
         #endif
     }
 
-    /// Returns the number of steps that `body` takes; `nil` in builds that don't count.
+    /// Returns the number of steps that `body` takes; `nil` in release builds.
     package static func steps(of body: () throws -> Void) rethrows -> Int? {
         #if DEBUG
         let counter = WorkCount()
