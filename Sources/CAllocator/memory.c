@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Without memory, runtime and libraries trap, abort, or read from a block that they did not get.
+// When memory runs out, the runtime and libraries trap, abort, or dereference a failed allocation.
 static const int callocator_fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV};
 #define CALLOCATOR_COUNT (sizeof(callocator_fatal) / sizeof(callocator_fatal[0]))
 
@@ -38,7 +38,7 @@ int callocator_has_room(size_t bytes) {
 
 static void callocator_on_fatal(int number, siginfo_t *information, void *context) {
     (void)context;
-    // What is missing is a new block or the stack of a thread: when a quarter of the limit can still be had, it was not memory.
+    // A block or a thread stack needs far less than a quarter of the limit: if that is free, memory isn't the cause.
     if (!callocator_has_room(callocator_limit() / 4)) {
         ssize_t count = write(STDERR_FILENO, callocator_message, strlen(callocator_message));
         (void)count;
@@ -47,11 +47,11 @@ static void callocator_on_fatal(int number, siginfo_t *information, void *contex
     for (size_t index = 0; index < CALLOCATOR_COUNT; index++) {
         if (callocator_fatal[index] == number) sigaction(number, &callocator_before[index], NULL);
     }
-    // A fault comes again when the handler returns; a signal that was sent, a trap and abort() do not.
+    // A fault recurs when the handler returns; a signal sent by a process, a trap and abort() don't.
     if (number == SIGABRT || number == SIGTRAP || information->si_code <= 0) raise(number);
 }
 
-// The runtime waits without an end for room for the stack of another thread: it sleeps, tries again, and hears no signal.
+// Without room for another thread's stack, the runtime sleeps and retries forever, and no signal is raised.
 static void *callocator_watch(void *stack) {
     struct timespec pause = {1, 0}, before = {0, 0}, now;
     for (int stuck = 0; stuck < 3;) {
@@ -73,7 +73,7 @@ static void callocator_start_watch(size_t stack) {
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, 256 << 10);
-    // Signals that ask for the end are for the other threads.
+    // Termination signals are left to the other threads.
     pthread_sigmask(SIG_SETMASK, &kept, &before);
     pthread_t thread;
     pthread_create(&thread, &attributes, callocator_watch, (void *)stack);

@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-// The functions with the types that the header gives them.
+// The functions that are loaded, with the types that the header declares.
 #define CCURL_FUNCTIONS(FUNCTION) \
     FUNCTION(global_init) \
     FUNCTION(version_info) \
@@ -150,7 +150,7 @@ int ccurl_start_thread(void (*body)(void *context), void *context) {
     if (start == NULL) return ENOMEM;
     start->body = body;
     start->context = context;
-    // The thread inherits the mask. Blocked is SIGPIPE above all, which a TLS library raises on a broken connection.
+    // The thread inherits the mask. SIGPIPE matters most: a TLS library may raise it when a connection breaks.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-// The functions with the types that the header gives them.
+// The functions that are loaded, with the types that the header declares.
 #define CEXPAT_FUNCTIONS(FUNCTION) \
     FUNCTION(ParserCreateNS) \
     FUNCTION(ParserFree) \
@@ -55,7 +55,7 @@ static void cexpat_stop(cexpat_parser *parser, cexpat_result result) {
     parser->library->StopParser(parser->parser, XML_FALSE);
 }
 
-// After a stop libexpat may still report the end of an empty element.
+// libexpat may still report the end of an empty element after it was stopped.
 static void cexpat_on_start(void *pointer, const XML_Char *name, const XML_Char **attributes) {
     cexpat_parser *parser = pointer;
     if (parser->result != CEXPAT_OK) return;
@@ -97,7 +97,7 @@ cexpat_parser *cexpat_parser_new(
     library->SetUserData(parser->parser, parser);
     library->SetElementHandler(parser->parser, cexpat_on_start, cexpat_on_end);
     library->SetCharacterDataHandler(parser->parser, cexpat_on_text);
-    // Entities can be declared in a document type alone, so that none can be there to expand.
+    // Entities can only be declared in a document type, so rejecting it leaves none to expand.
     library->SetStartDoctypeDeclHandler(parser->parser, cexpat_on_doctype);
     library->SetParamEntityParsing(parser->parser, XML_PARAM_ENTITY_PARSING_NEVER);
     return parser;

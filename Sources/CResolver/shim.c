@@ -7,7 +7,7 @@
 #include <string.h>
 
 int cresolver_query(const char *name, int type, unsigned char *answer, int size) {
-    // A state of its own, so that several threads may ask.
+    // A resolver state per call, so that several threads can query at once.
     struct __res_state state;
     memset(&state, 0, sizeof state);
     if (res_ninit(&state) != 0) return -2;

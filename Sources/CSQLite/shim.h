@@ -4,23 +4,23 @@
 #include <sqlite3.h>
 #include <string.h>
 
-// sqlite3_db_config is variadic, which Swift cannot call.
+// sqlite3_db_config is variadic, so Swift can't call it.
 static inline int csqlite_db_config_flag(sqlite3 *db, int option, int on) {
     return sqlite3_db_config(db, option, on, (int *)0);
 }
 
-// sqlite3_config is variadic too. To be called before anything else; later it does nothing.
+// sqlite3_config is variadic too. Call this before any other SQLite function; later calls have no effect.
 static inline int csqlite_leave_memory_uncounted(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-// Reads the first bytes of a file by SQLite's own file layer, and nothing else: no lock, no journal, no log.
+// Reads the first bytes of a file through SQLite's own file layer, without locks, journal or log.
 //
-// A descriptor of one's own would do harm: closing it ends all POSIX locks that this process has on the file, those of open
-// connections too, and another process would then take the log away from under them. SQLite keeps such a descriptor open
-// for as long as somebody in the process needs its locks.
+// A descriptor of our own would do harm: closing it drops all POSIX locks that this process has on the file, including
+// those of open connections, and another process could then delete the log while they use it. SQLite keeps such a
+// descriptor open as long as anything in the process needs its locks.
 //
-// `*count` is the number of bytes; when the file cannot be opened, it is the error number of the system, or 0.
+// `*count` is the number of bytes read; if the file can't be opened, it is the system's error number, or 0.
 static inline int csqlite_read_start(const char *path, void *bytes, int limit, int *count) {
     *count = 0;
     sqlite3_vfs *vfs = sqlite3_vfs_find(0);

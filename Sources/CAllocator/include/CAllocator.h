@@ -1,4 +1,4 @@
-/// The settings of the GNU allocator, where there is one, and the end of a process whose memory is limited too far.
+/// The settings of the GNU allocator, if there is one, and a clean exit for a process that reaches its memory limit.
 
 #ifndef CALLOCATOR_H
 #define CALLOCATOR_H
@@ -11,14 +11,14 @@
 
 #pragma clang assume_nonnull begin
 
-/// The bytes of memory that the process may use (`ulimit -v`, `ulimit -d`); 0 without a limit.
+/// Returns the memory limit of the process in bytes (`ulimit -v`, `ulimit -d`); 0 without a limit.
 size_t callocator_limit(void);
-/// Whether so many bytes more can be had; always without a limit.
+/// Returns whether this many more bytes can be allocated; always true without a limit.
 int callocator_has_room(size_t bytes);
-/// Writes the message and exits with the status when the memory that is allowed is used up, where Swift and the libraries
-/// would end the process with a signal and without a word, or wait for room for the stack of another thread.
+/// Writes the message and exits with the status when the memory limit is reached. Otherwise Swift and the libraries
+/// would crash silently, or wait forever for room for another thread's stack.
 ///
-/// It does nothing without a limit. Other defects end the process as before. The message is copied.
+/// Does nothing without a limit. Other crashes end the process as before. The message is copied.
 void callocator_report_exhaustion(const char *message, int status, size_t stack);
 
 #pragma clang assume_nonnull end

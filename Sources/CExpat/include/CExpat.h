@@ -1,7 +1,7 @@
 /// libexpat, loaded when the first XML document is read instead of when the program starts.
 ///
-/// The program is not linked to it. The header gives the types at build time; the functions are found in the library at
-/// run time.
+/// The program isn't linked to it. The header provides the types at build time; the functions are looked up in the
+/// library at run time.
 
 #ifndef CEXPAT_H
 #define CEXPAT_H
@@ -12,47 +12,47 @@
 
 #pragma clang assume_nonnull begin
 
-/// The functions of a loaded libexpat. It is never changed and never unloaded, so every thread may use it.
+/// The functions of a loaded libexpat. It is never modified or unloaded, so any thread may use it.
 typedef struct cexpat_library cexpat_library;
 
-/// One document's parser.
+/// The parser of a single document.
 typedef struct cexpat_parser cexpat_parser;
 
-/// Between the address of a namespace and the local name, in all names that the functions below get: a local name has none.
+/// Separates the namespace URI from the local name in names passed to the callbacks; local names can't contain it.
 #define CEXPAT_SEPARATOR ' '
 
-/// Why a document came to its end.
+/// The reason why parsing ended.
 typedef enum {
     CEXPAT_OK = 0,
-    /// It is not well-formed.
+    /// The document isn't well-formed.
     CEXPAT_MALFORMED,
-    /// It declares a document type, which answers of a server never need and attacks do.
+    /// The document declares a document type, which server responses never need but attacks do.
     CEXPAT_DOCTYPE,
-    /// A function below asked for the end.
+    /// A callback stopped the parser.
     CEXPAT_STOPPED,
-    /// There is no memory for it.
+    /// The parser ran out of memory.
     CEXPAT_NO_MEMORY,
 } cexpat_result;
 
-/// An element begins; `attributes` are names and values in turn, ended by NULL. Returns 0 to end the document.
+/// Called when an element begins; `attributes` alternates names and values, ending with NULL. Returns 0 to stop.
 typedef int (*cexpat_start)(void *context, const char *name, const char *_Nullable *_Nonnull attributes);
-/// An element ends. Returns 0 to end the document.
+/// Called when an element ends. Returns 0 to stop.
 typedef int (*cexpat_end)(void *context, const char *name);
-/// A piece of text. Returns 0 to end the document.
+/// Called for a piece of text. Returns 0 to stop.
 typedef int (*cexpat_text)(void *context, const char *bytes, int count);
 
-/// Loads the library with the file name; NULL when there is none, or one that lacks a function or namespaces.
+/// Loads the library with this file name; NULL if it doesn't exist, or lacks a function or namespace support.
 const cexpat_library *_Nullable cexpat_open(const char *name);
 
-/// Makes a parser that hands everything to the functions; NULL when there is no memory.
+/// Creates a parser that calls these functions; NULL when out of memory.
 cexpat_parser *_Nullable cexpat_parser_new(
     const cexpat_library *library, void *context, cexpat_start start, cexpat_end end, cexpat_text text);
 void cexpat_parser_free(cexpat_parser *parser);
-/// Reads the next bytes of the document; `is_last` says that there are no more.
+/// Parses the next bytes of the document; `is_last` marks the final ones.
 cexpat_result cexpat_parser_read(cexpat_parser *parser, const char *_Nullable bytes, size_t count, int is_last);
-/// The number of bytes before the token that the parser came to; an unfinished one begins there.
+/// Returns the byte offset of the current token; an unfinished token starts there.
 long cexpat_parser_index(cexpat_parser *parser);
-/// The line that the parser came to, from 1.
+/// Returns the current line number, starting at 1.
 unsigned long cexpat_parser_line(cexpat_parser *parser);
 
 #pragma clang assume_nonnull end

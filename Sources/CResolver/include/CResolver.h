@@ -1,4 +1,4 @@
-/// Questions to DNS for other records than addresses.
+/// DNS queries for records other than addresses.
 
 #ifndef CRESOLVER_H
 #define CRESOLVER_H
@@ -10,9 +10,9 @@
 #define CRESOLVER_TXT 16
 #define CRESOLVER_SRV 33
 
-/// Asks for the records of a name and fills `answer` with the message of RFC 1035; blocks while it waits.
+/// Queries the records of a name and stores the reply, a message as in RFC 1035, in `answer`; blocks while it waits.
 ///
-/// Returns the length of the message; -1 when there is no such name or record, -2 when DNS does not answer.
+/// Returns the length of the message, -1 if the name or record doesn't exist, or -2 if DNS doesn't respond.
 int cresolver_query(const char *name, int type, unsigned char *answer, int size);
 
 #pragma clang assume_nonnull end
