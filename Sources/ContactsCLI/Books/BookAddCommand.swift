@@ -85,7 +85,7 @@ struct BookAddCommand: ProgramCommand {
         return program.finish("Added the book “\(name)”. \(advice(source))")
     }
 
-    /// Refuses an account whose password would go over the network as it is.
+    /// Refuses an account whose password would be sent over the network in plain text.
     private func checkEncryption(_ source: BookSource, in program: Program) throws {
         guard case .carddav(let account) = source, account.address.contains("://"),
             !HTTPAddress(account.address).keepsSecrets

@@ -2,14 +2,14 @@ import Primitives
 import Repository
 
 struct BookChoice: Sendable {
-    /// The setting of the book; empty for the book that the registry chooses.
+    /// The book setting; empty if the registry chooses the book.
     let book: Setting
-    /// The setting of the database; the file of the people where no flag and no variable sets it.
+    /// The database setting; if no flag or variable sets it, the file with the people.
     let database: Setting
-    /// The registry; `nil` when no variable names the folder of data.
+    /// The registry; `nil` when no variable names the data folder.
     let registry: BookRegistry?
 
-    /// Returns the settings with which the chosen book, or several, are opened.
+    /// Returns the settings for opening the chosen book or books.
     func open(_ configuration: AppConfiguration) throws(ConfigurationError) -> AppConfiguration {
         if isFileNamed { return configuration }
         var configuration = configuration
@@ -24,7 +24,7 @@ struct BookChoice: Sendable {
         configuration.bookNames = names == [Book.standardWord] ? "" : names.joined(separator: ",")
         if names == [Book.peopleName] { return configuration.opening(people) }
         guard let registry else {
-            // Without a folder of data there is only the file that the settings name.
+            // Without a data folder, only the file that the settings name exists.
             guard !configuration.bookNames.isEmpty else { return configuration.opening(people) }
             throw .noFolder(for: "the books", "XDG_DATA_HOME")
         }
@@ -48,7 +48,7 @@ struct BookChoice: Sendable {
         }
     }
 
-    /// Whether a database file is named, and no book as strongly.
+    /// Whether a database file is named, and no book is named by a stronger or equal layer.
     private var isFileNamed: Bool {
         guard !database.value.isEmpty, database.layer != .file else { return false }
         return book.value.isEmpty || database.layer.rawValue < book.layer.rawValue
@@ -56,9 +56,9 @@ struct BookChoice: Sendable {
 }
 
 extension AppConfiguration {
-    /// The settings with which the book is opened.
+    /// Returns the settings for opening the book.
     ///
-    /// The access token belongs to the API of the settings: it is not sent to another one that the book names.
+    /// The access token belongs to the API in the settings: it isn't sent to another API that the book names.
     func opening(_ book: Book) -> AppConfiguration {
         var opened = self
         opened.book = book
@@ -71,17 +71,17 @@ extension AppConfiguration {
         return opened
     }
 
-    /// The settings with which several books are opened as one, with the standard book or the first one as ``book``.
+    /// Returns the settings for opening several books as one; ``book`` is the standard book if included, or the first.
     fileprivate func opening(together books: [Book], standard: Book) -> AppConfiguration {
         var opened = opening(books.contains(standard) ? standard : books.first ?? standard)
         opened.joinedBooks = books
         return opened
     }
 
-    /// Whether several books are meant together.
+    /// Whether several books are used as one.
     var isAllBooks: Bool { joinedBooks != nil }
 
-    /// Whether people are fetched from an API; in other books nothing is.
+    /// Whether people are fetched from an API; other books never fetch.
     var usesAPI: Bool {
         switch book?.source {
         case .api?, nil: true
@@ -89,6 +89,6 @@ extension AppConfiguration {
         }
     }
 
-    /// Whether the people are those of the server inside this program.
+    /// Whether the people come from the embedded server.
     var isDemonstration: Bool { usesAPI && apiEndpointURL == CompositionRoot.embeddedEndpoint }
 }

@@ -84,7 +84,7 @@ struct BookShowCommand: ProgramCommand {
         let shelf = BookShelf(program: program)
         let row = try shelf.row(named: try book ?? shelf.chosenName())
         var facts = row.facts
-        // A line that says nothing is left out for people; programs get every key.
+        // Lines without a value are hidden from people; programs get every key.
         if output.format(for: program.screen, standard: .text) == .text {
             facts.removeAll { if case .unknown = $0.value { true } else { false } }
         }
@@ -152,7 +152,7 @@ struct BookDefaultCommand: ProgramCommand {
 }
 
 enum BookArgument {
-    /// The name of the value, by which the completion knows it.
+    /// The value's name, which the completion uses to recognize it.
     static let valueName = "book"
 
     static let help = ArgumentHelp("The name of the book.", valueName: valueName)
@@ -160,7 +160,7 @@ enum BookArgument {
 
 struct BookRow: Equatable, Sendable {
     var name: String
-    /// Whether it is used when none is named.
+    /// Whether it is used when no book is named.
     var isStandard: Bool
     var source: BookSource
     var database: String
@@ -169,12 +169,12 @@ struct BookRow: Equatable, Sendable {
         if case .carddav(let account) = source { account.user } else { nil }
     }
 
-    /// The address of the address book on the account; `nil` before the first synchronization.
+    /// The address book's address on the account; `nil` before the first synchronization.
     var collection: String? {
         if case .carddav(let account) = source, account.collection != nil { source.shownPlace } else { nil }
     }
 
-    /// The color that a folder says it has, as `#RRGGBB`.
+    /// The color that a folder sets for itself, as `#RRGGBB`.
     var color: String? {
         if case .folder(let path) = source { FolderSource.color(of: path) } else { nil }
     }
@@ -271,7 +271,7 @@ struct BookRemoveCommand: ProgramCommand {
     }
 }
 
-/// The books as commands show them: those of the registry, and the people of the environment's API.
+/// The books that commands show: the registered ones, and the people of the environment's API.
 struct BookShelf {
     let program: Program
 
@@ -284,14 +284,14 @@ struct BookShelf {
         }
     }
 
-    /// One book; `default` stands for the one that is used when none is named.
+    /// Returns a book by name; `default` stands for the book that is used when none is named.
     func row(named name: String) throws -> BookRow {
         let rows = try rows()
         if let row = rows.first(where: { name == Book.standardWord ? $0.isStandard : $0.name == name }) { return row }
         throw BookList.unknown(name, among: rows.map(\.name))
     }
 
-    /// The name of the book that commands work with.
+    /// Returns the name of the book that commands work with.
     func chosenName() throws -> String {
         let settings = try program.loadConfiguration().configuration
         return settings.book?.name ?? Book.peopleName

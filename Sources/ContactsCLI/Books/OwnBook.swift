@@ -2,15 +2,15 @@ import Repository
 
 /// Keeps the people of an API apart from the user's own contacts.
 ///
-/// The first contacts that are added without the name of a book begin a book of the user's own. Contacts that an older
+/// Adding the first contacts without naming a book creates a book for the user's own contacts. Contacts that an older
 /// version of the program stored among the people of the API are moved to that book, once.
 struct OwnBook {
-    /// The settings with the book in which the work is done.
+    /// The settings for the book that the command works in.
     let configuration: AppConfiguration
     private let registry: BookRegistry?
-    /// The book that is to be the default once something is stored in it.
+    /// The book to make the default once something is stored in it.
     private var begun: Book?
-    /// Whether that book was added for the work.
+    /// Whether that book was created for this command.
     private var isNew = false
 
     init(_ configuration: AppConfiguration, _ registry: BookRegistry?, _ adding: Adding) throws {
@@ -36,14 +36,14 @@ struct OwnBook {
         )
     }
 
-    /// Makes the book that was begun the default, and returns the notice for the user.
+    /// Makes the new book the default, and returns the notice for the user.
     func begin() throws -> String? {
         guard let begun, let registry else { return nil }
         try registry.change { try $0.setStandard(begun.name) }
         return "Your own contacts are in the book “\(begun.name)”, which is the default from now on."
     }
 
-    /// Takes away the book that was added for work that stored nothing.
+    /// Removes the new book if the command stored nothing in it.
     func abandon() async {
         guard isNew, let begun, let registry,
             (try? await CompositionRoot.contactCount(at: begun.databasePath)) == 0
@@ -51,17 +51,17 @@ struct OwnBook {
         _ = try? registry.remove(begun.name, deletingDatabase: true)
     }
 
-    /// The people of the API among which there are contacts of the user's own; `nil` where there are none, or the user
-    /// has put them back.
+    /// Returns the people of the API if contacts of the user's own are among them; `nil` if there are none, or if the
+    /// user has put them back.
     ///
-    /// For a contact that is added, own contacts move even if that ends what can be redone: they would be out of sight
-    /// in a book that is no longer the default.
+    /// When a contact is being added, own contacts move even if that clears the redo history: otherwise they would be
+    /// hidden in a book that is no longer the default.
     static func unsettledPeople(
         _ configuration: AppConfiguration,
         _ registry: BookRegistry,
         isAdding: Bool
     ) async -> Book? {
-        // In a file of the user's own, everything stays.
+        // In a file that the user chose, everything stays.
         guard !configuration.isPeopleFileNamed, let people = configuration.peopleBook, let list = try? registry.read(),
             !list.settled.contains(people.databasePath),
             configuration.book == people || configuration.isAllBooks || list.standard == people.name
@@ -69,9 +69,9 @@ struct OwnBook {
         return await CompositionRoot.hasOwnContacts(at: people.databasePath, endingRedo: isAdding) ? people : nil
     }
 
-    /// Moves the user's own contacts to their own book, which becomes the default unless another book is.
+    /// Moves the user's own contacts to their own book, which becomes the default unless another book already is.
     ///
-    /// The result is the notice for the user. When it fails, the contacts stay where they are.
+    /// Returns the notice for the user. If it fails, the contacts stay where they are.
     static func settle(_ people: CompositionRoot, _ registry: BookRegistry) async throws -> String {
         let home = try registry.home()
         let moved = try await people.moveOwnContacts(to: home)
@@ -85,6 +85,6 @@ struct OwnBook {
 }
 
 extension Book {
-    /// Whether it is filled with people from an API.
+    /// Whether it holds people from an API.
     var hasPeople: Bool { if case .api = source { true } else { false } }
 }

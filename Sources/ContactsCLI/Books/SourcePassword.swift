@@ -2,11 +2,11 @@ import Primitives
 import Repository
 import Services
 
-/// Finds the password or the token of a book's server, once in a run.
+/// Finds the password or token for a book's server, once per run.
 ///
-/// In this order: the book's command, the variable `CONTACTS_SOURCE_PASSWORD`, the keyring (`secret-tool`), a question at
-/// the terminal. A token only comes from the command, again whenever one has expired. Neither is ever stored in a file, or
-/// part of a command line.
+/// It tries the book's command, the variable `CONTACTS_SOURCE_PASSWORD`, the keyring (`secret-tool`) and finally a
+/// prompt at the terminal. A token comes only from the command, which is run again when the token has expired. Neither
+/// is ever stored in a file or passed on a command line.
 actor SourcePassword {
     static let variable = "CONTACTS_SOURCE_PASSWORD"
     /// The maximum size of a password, in bytes.
@@ -15,7 +15,7 @@ actor SourcePassword {
     private let book: Book
     private let account: CardDAVAccount
     private let program: Program
-    /// The maximum wait for a password when no user may be asked; `nil` when one may.
+    /// The maximum wait for a password if the user must not be asked; `nil` if they may be.
     private let examination: Duration?
     private var found: Secret?
 
@@ -28,11 +28,11 @@ actor SourcePassword {
         self.examination = examination
     }
 
-    /// Finds the password or the token; for a token that the server no longer accepts, the command is run again.
+    /// Returns the password or token; if the server has rejected a token, runs the command again.
     ///
-    /// - Throws: ``Failure`` for the configuration when the book's command fails, and for usage when nothing gives the
-    ///   password and no user can be asked; `UnexaminedSource` when an examination finds none; `CancellationError` when
-    ///   a signal stops the wait.
+    /// - Throws: ``Failure`` with the status `configuration` if the book's command fails, or `usage` if no source has
+    ///   the password and no user can be asked; `UnexaminedSource` if an examination finds no password;
+    ///   `CancellationError` if a signal interrupts the wait.
     func value(insteadOf rejected: String? = nil) async throws -> Secret {
         if let found, found.value != rejected { return found }
         let password = try await search()
@@ -95,7 +95,7 @@ actor SourcePassword {
         return Secret(String(line))
     }
 
-    /// Asks for the password of a new book and, when the user agrees, keeps it in the keyring.
+    /// Asks for the password of a new book and, if the user agrees, saves it in the keyring.
     ///
     /// Does nothing if the password comes from elsewhere, if no user can be asked, or without a keyring.
     func offerToKeep() async throws {
@@ -114,17 +114,17 @@ actor SourcePassword {
     }
 }
 
-/// The user's keyring, by libsecret's program `secret-tool`.
+/// The user's keyring, accessed with libsecret's program `secret-tool`.
 struct Keyring: Sendable {
     private let program: String
 
-    /// The keyring; `nil` where the program is not installed.
+    /// Creates the keyring; `nil` if the program isn't installed.
     init?(_ environment: [String: String]) {
         guard let path = ChildProcess.path(of: "secret-tool", in: environment) else { return nil }
         program = path
     }
 
-    /// The password of the account; `nil` when the keyring has none or is locked.
+    /// Returns the account's password; `nil` if the keyring doesn't have it or is locked.
     func password(for account: CardDAVAccount, deadline: Duration? = nil) async -> Secret? {
         let result = await ShellOutput.of(
             "\"$0\" lookup service contacts address \"$1\" user \"$2\" 2>/dev/null",
@@ -136,7 +136,7 @@ struct Keyring: Sendable {
         return text.split(whereSeparator: \.isNewline).first.map { Secret(String($0)) }
     }
 
-    /// Keeps the password; it goes to the program through a pipe.
+    /// Saves the password, which is passed to the program through a pipe.
     func keep(_ password: Secret, for account: CardDAVAccount, of book: Book) async -> Bool {
         let result = await ShellOutput.of(
             "\"$0\" store --label \"$3\" service contacts address \"$1\" user \"$2\"",
@@ -152,12 +152,12 @@ struct ShellOutput: Sendable {
     var output: [UInt8]
     var isLate = false
 
-    /// The longest password, in bytes, with its line break.
+    /// The maximum length of a password with its line break, in bytes.
     private static let limit = 4_098
 
-    /// Runs a command with the arguments as `$0`, `$1` and so on; `nil` when it cannot be started.
+    /// Runs a command with the arguments as `$0`, `$1` and so on; `nil` if it can't be started.
     ///
-    /// With a deadline it is ended when that is over, and can ask nothing at the terminal.
+    /// With a deadline, the command is terminated when time is up, and can't prompt at the terminal.
     static func of(
         _ command: String,
         _ arguments: [String] = ["sh"],
@@ -167,7 +167,7 @@ struct ShellOutput: Sendable {
         await blocking {
             guard let output = Descriptor.pipe() else { return nil }
             defer { output.reading.close() }
-            // Without a terminal its input is at its end.
+            // Without a terminal, standard input is at end of file.
             let typed = input == nil && deadline == nil ? nil : Descriptor.pipe()
             let child = ChildProcess(
                 command: command,
@@ -185,14 +185,14 @@ struct ShellOutput: Sendable {
             let end = deadline.map { ContinuousClock.now + $0 }
             var result = ShellOutput(status: 0, output: [])
             while true {
-                // A command that never stops writing is late, too.
+                // A command that never stops writing is also late.
                 if let end, ContinuousClock.now >= end || !output.reading.hasInput(before: end) {
                     result.isLate = true
                     child.end()
                     break
                 }
                 guard let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty else { break }
-                // The rest is read, too, so that the command does not wait for a reader.
+                // Excess output is read and discarded, so that the command doesn't block on a full pipe.
                 result.output += bytes.prefix(max(0, Self.limit - result.output.count))
             }
             result.status = child.wait()

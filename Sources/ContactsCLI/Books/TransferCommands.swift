@@ -93,17 +93,17 @@ extension TransferCommand {
         if transfer.trial.dryRun {
             return program.finish("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")
         }
-        // Nothing is fetched into the other book meanwhile.
+        // Prevents fetching into the other book during the transfer.
         let target = Book(name: row.name, databasePath: row.database, source: .none)
         var undo = configuration.command("undo")
         if configuration.book == nil {
-            // A file that is no book has a history of its own, in which a copy is no step.
+            // A file that isn't a book has its own history, in which a copy isn't a step.
             let here = program.options.db == nil ? undo : "contacts --db FILE undo"
             undo = "contacts --book \(row.name) undo" + (Self.way == .move ? "; \(here)" : "")
         }
         let transferred = try await app.transfer.transfer(contacts.map(\.id), to: target, by: Self.way)
         let names = ContactNames.text(transferred.map(\.contact))
-        // A copy of what is there already is no step, and an undo would take back an older one.
+        // Copying what is already there isn't a step, so undo would revert an older one.
         if Self.way == .copy, transferred.allSatisfy({ $0.outcome == .unchanged }) {
             return program.finish(
                 "Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") there already."

@@ -40,7 +40,7 @@ struct BrowseCommand: ProgramCommand {
             return try await StoryBrowser.run(theme: look.choice(configuration, hasColor: true).theme, in: program)
         }
         let runner = BrowseRunner(program: program, look: look)
-        // A session leaves what it had to say to the next one.
+        // Messages of one session are passed on to the next.
         defer { program.messages.release() }
         var end = try await runner.run(route: page.map(Route.init(path:)), isChooser: false)
         while case .book(let name, let route) = end {
@@ -124,9 +124,9 @@ struct ThemeOption: ParsableArguments, Sendable {
     )
     var theme: ThemeSetting?
 
-    /// The theme to begin with, and whether it may change to fit the terminal.
+    /// Returns the initial theme, and whether it may change to fit the terminal.
     ///
-    /// The option decides first, then the setting, then `NO_COLOR` and the options of color.
+    /// The option takes precedence, then the setting, then `NO_COLOR` and the color options.
     func choice(_ configuration: AppConfiguration, hasColor: Bool) -> (theme: Theme, fitsTerminal: Bool) {
         let setting = theme ?? configuration.theme
         if let named = Theme.named(setting.rawValue) { return (named, false) }

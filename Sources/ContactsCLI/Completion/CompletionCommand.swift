@@ -33,7 +33,7 @@ struct CompletionCommand: ProgramCommand {
 
 extension CompletingShell: ExpressibleByArgument {}
 
-/// The completion scripts: thin, since the program itself finds what to offer.
+/// The completion scripts; they are thin because the program itself finds the candidates.
 enum CompletionScripts {
     static func script(for shell: CompletingShell) -> String {
         switch shell {
@@ -43,7 +43,7 @@ enum CompletionScripts {
         }
     }
 
-    // The program's output is never evaluated, and is escaped on the command line.
+    // The program's output is never evaluated, and is escaped for the command line.
     private static let bash = #"""
         # Completes the command lines of contacts in bash.
         _contacts() {

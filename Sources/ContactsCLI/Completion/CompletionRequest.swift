@@ -6,22 +6,22 @@ enum CompletingShell: String, CaseIterable, Sendable {
     case fish
 }
 
-/// A command line that a shell wants completed, up to the cursor.
+/// A command line up to the cursor that a shell wants completed.
 ///
 /// The scripts of ``CompletionScripts`` call `contacts ---complete bash LINE WORD`, and
-/// `contacts ---complete zsh|fish WORD… CURRENT` with the words behind the program's name as they were typed.
+/// `contacts ---complete zsh|fish WORD… CURRENT` with the words after the program's name as they were typed.
 struct CompletionRequest: Equatable, Sendable {
-    /// The first argument of such a call, which no command can have.
+    /// The first argument of such a call; no command can have this name.
     static let marker = "---complete"
 
     let shell: CompletingShell
-    /// The complete words before the cursor, without the program's name, quotation marks and backslashes.
+    /// The complete words before the cursor, without the program's name, quotes and backslashes.
     let words: [String]
-    /// The word under the cursor up to it, without quotation marks and backslashes.
+    /// The part of the current word before the cursor, without quotes and backslashes.
     let current: String
-    /// The beginning of that word which the shell keeps: bash replaces only what follows a colon or an equals sign.
+    /// The prefix of that word that the shell keeps: bash replaces only the part after a colon or an equals sign.
     let kept: String
-    /// The quotation mark that is open where the replaced text begins.
+    /// The quote that is open where the replaced text begins.
     let quote: Character?
 
     init?(_ arguments: [String]) {
@@ -49,9 +49,9 @@ struct CompletionRequest: Equatable, Sendable {
 
 /// A word of a command line as it was typed.
 struct ShellWord: Equatable, Sendable {
-    /// The word without the quotation marks and backslashes that a shell removes.
+    /// The word without the quotes and backslashes that a shell removes.
     private(set) var text = ""
-    /// The quotation mark that is open at the end.
+    /// The quote that is still open at the end.
     private(set) var openQuote: Character?
     private var isEscaped = false
     private let shell: CompletingShell
@@ -77,7 +77,7 @@ struct ShellWord: Equatable, Sendable {
         }
     }
 
-    /// Between quotation marks, a backslash before an ordinary character is a character itself.
+    /// Whether a backslash is kept: inside quotes, it is literal before an ordinary character.
     private func keepsBackslash(before character: Character) -> Bool {
         switch openQuote {
         case "\"": !"\\\"$`!".contains(character)
@@ -86,7 +86,7 @@ struct ShellWord: Equatable, Sendable {
         }
     }
 
-    /// The words of a line of bash as they were typed; the last one is empty behind a blank.
+    /// Splits a bash line into words as they were typed; the last one is empty after a blank.
     static func split(_ line: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -105,18 +105,18 @@ struct ShellWord: Equatable, Sendable {
 }
 
 struct CompletionCandidate: Equatable, Sendable {
-    /// The whole word that replaces the one under the cursor.
+    /// The word that replaces the whole word under the cursor.
     var word: String
     var description = ""
-    /// Whether a search found it, which need not begin with the text.
+    /// Whether a search found it, in which case it need not begin with the typed text.
     var isFound = false
 }
 
 struct CompletionAnswer: Equatable, Sendable {
     var candidates: [CompletionCandidate] = []
-    /// The files that the shell offers itself.
+    /// The kinds of files for the shell to offer.
     var paths: Paths?
-    /// Whether the words need not begin with what was typed.
+    /// Whether the words need not begin with the typed text.
     var isInside = false
 
     enum Paths: Equatable, Sendable {
@@ -127,12 +127,12 @@ struct CompletionAnswer: Equatable, Sendable {
 }
 
 extension CompletionAnswer {
-    /// The answer as the script of the shell reads it.
+    /// Returns the answer in the format that the shell's script reads.
     ///
-    /// The first line says what to do with the others: `files` and `folders` are offered by the shell, behind words of
-    /// `nospace` more is typed, words of `inside` take the place of what they need not begin with, `space` is everything
-    /// else. The other lines are candidates; for zsh and fish, a tab and a
-    /// description follow the word.
+    /// The first line says how to treat the other lines: with `files` and `folders`, the shell offers paths itself;
+    /// after a `nospace` word, the user types on; `inside` words replace typed text that they need not begin with;
+    /// `space` is everything else. The other lines are candidates; for zsh and fish, a tab and a description follow the
+    /// word.
     func text(for request: CompletionRequest) -> String {
         switch paths {
         case .files(let extensions)?: return (["files"] + extensions).joined(separator: " ") + "\n"
@@ -145,7 +145,7 @@ extension CompletionAnswer {
         if request.shell == .bash {
             lines =
                 bashLines(candidates.map(\.word), for: request)
-                // Readline would leave of the typed text what several words begin with; with a blank they begin with nothing.
+                // Readline cuts the typed text to the candidates' common prefix; with a blank they have none.
                 + (isInside && candidates.count > 1 ? [" "] : [])
         } else {
             lines = candidates.map { candidate in
@@ -156,11 +156,11 @@ extension CompletionAnswer {
         return ([isOpen ? "nospace" : isInside ? "inside" : "space"] + lines).map { $0 + "\n" }.joined()
     }
 
-    /// Candidates as bash puts them on the command line: what it would change is escaped, once.
+    /// Returns candidates for bash, escaped once so that they survive the shell's own parsing.
     private func bashLines(_ words: [String], for request: CompletionRequest) -> [String] {
         let typed = request.current.dropFirst(request.kept.count)
         var ends = words.map { String($0.dropFirst(request.kept.count)) }
-        // Readline replaces the typed text by what all candidates begin with, to the letter: in mixed case that is less.
+        // Readline replaces the typed text with the common prefix, which mixed case would shorten.
         if !isInside, ends.count > 1, let first = ends.first,
             !ends.allSatisfy({ $0.hasPrefix(first.prefix(typed.count)) })
         {
@@ -173,7 +173,7 @@ extension CompletionAnswer {
         switch quote {
         case "'": text.replacing("'", with: "'\\''")
         case "\"":
-            // Between double quotation marks, a backslash before an exclamation mark would stay.
+            // Inside double quotes, a backslash before an exclamation mark would stay.
             text.replacing(/[\\"$`]/) { "\\\($0.output)" }.replacing("!", with: "\"'!'\"")
         default:
             text.replacing(/[\x00-\x7F--[A-Za-z0-9\-_.,\/:@%+=]]/.matchingSemantics(.unicodeScalar)) {

@@ -2,27 +2,27 @@ import ArgumentParser
 import Primitives
 import Repository
 
-/// The target of the word under the cursor, found only by the signatures of the commands.
+/// The completion target for the word under the cursor, determined from the command signatures alone.
 struct CompletionTarget {
-    /// Candidates that only the store knows.
+    /// Candidates that require reading the store.
     enum Source: Equatable, Sendable {
-        /// Contacts by their names and identifiers; in a query, what has a meaning there is escaped.
+        /// Contacts by name and identifier; in a query, special characters are escaped.
         case contacts(inQuery: Bool)
         case groups
-        /// The names of books, and the word for all of them.
+        /// The names of books, and the keyword for all of them.
         case books(withAll: Bool)
-        /// The values that contacts have in a field; in a query, blanks in them are escaped.
+        /// The values that contacts have in a field; in a query, their blanks are escaped.
         case values(ContactField, inQuery: Bool)
     }
 
-    /// The text before the part that is completed, such as `--city=` or `-city:`.
+    /// The text before the completed part, such as `--city=` or `-city:`.
     private(set) var leading = ""
     private(set) var text: String
-    /// All candidates that need no store, before they are filtered by what was typed.
+    /// All candidates that don't require the store, before filtering by the typed text.
     private(set) var candidates: [CompletionCandidate] = []
     private(set) var sources: [Source] = []
     private(set) var paths: CompletionAnswer.Paths?
-    /// Offered when nothing else fits.
+    /// Candidates to offer when nothing else matches.
     private(set) var fallback: [CompletionCandidate] = []
     /// The options before the word that select the store.
     private(set) var storeOptions: [String] = []
@@ -43,14 +43,14 @@ struct CompletionTarget {
         } else if !line.command.configuration.subcommands.isEmpty {
             candidates = Self.commands(below: line.command, request.current)
             if line.path.isEmpty { candidates.append(CompletionCandidate(word: "help", description: "Show help.")) }
-            // What the command does without a subcommand.
+            // Completes the arguments of the family's default command.
             if let argument = line.nextPositional { complete(position: argument) }
         } else if let argument = line.nextPositional {
             complete(position: argument)
         }
     }
 
-    /// The names of the subcommands, and their aliases behind a first letter.
+    /// The names of the subcommands, plus their aliases once a letter has been typed.
     private static func commands(below command: any ParsableCommand.Type, _ word: String) -> [CompletionCandidate] {
         command.configuration.subcommands.flatMap { child -> [CompletionCandidate] in
             let names = CommandTree.names(of: child)
@@ -101,7 +101,7 @@ struct CompletionTarget {
         }
     }
 
-    /// The options that are completed with the values of a field; the option has the name of the field.
+    /// The options that are completed with the values of a field; each has the same name as its field.
     private static let fieldOptions: Set = [
         "city", "country", "nat", "gender", "state", "organization", "job-title", "role",
     ]
@@ -152,17 +152,17 @@ struct CompletionTarget {
     }
 }
 
-/// The words before the cursor, read as the parser would.
+/// The words before the cursor, parsed the way the argument parser would.
 struct CommandLineWalk {
     private(set) var command: any ParsableCommand.Type = ContactsCommand.self
     private(set) var path: [String] = []
     private(set) var signature: CommandSignature
     private(set) var isHelp = false
     private(set) var isPastOptions = false
-    /// The option whose value is the word under the cursor.
+    /// The option that expects the word under the cursor as its value.
     private(set) var pendingOption: CommandSignature.Argument?
     private(set) var usedOptions: Set<String> = []
-    /// The long options that the command does not have.
+    /// The long options that the command doesn't have.
     private(set) var unknownOptions: [String] = []
     private(set) var storeOptions: [String] = []
     private var positions = 0
@@ -208,7 +208,7 @@ struct CommandLineWalk {
         }
     }
 
-    /// The value that the next word gives.
+    /// The positional argument that the next word fills.
     var nextPositional: CommandSignature.Argument? {
         let all = signature.positionals
         guard positions >= all.count else { return all[positions] }
@@ -217,13 +217,13 @@ struct CommandLineWalk {
 
     var takesTerms: Bool { signature.positionals.contains { $0.valueName == FilterOptions.termName } }
 
-    /// Whether the fields of the command's output are those of contacts.
+    /// Whether the command's output fields are contact fields.
     var listsContacts: Bool {
         signature.argument(called: "--format")?.allValues?.contains("vcard") ?? false
     }
 }
 
-/// The options and arguments of a command, as the parser describes them; those of a family are those of every command.
+/// A command's options and arguments, as described by the parser; a family has only those that every command has.
 struct CommandSignature: Sendable {
     struct Argument: Decodable, Sendable {
         struct Name: Decodable, Sendable {
@@ -248,7 +248,7 @@ struct CommandSignature: Sendable {
         let isRepeating: Bool
         let shouldDisplay: Bool
         let allValues: [String]?
-        /// The values or the file extensions to offer, by the kind of completion and the name that it gives them.
+        /// The values or file extensions to offer, by the kind of completion and the key the parser uses for them.
         let completionKind: [String: [String: [String]]]?
 
         var longName: String? { names?.first(where: \.isLong)?.name }
@@ -267,12 +267,12 @@ struct CommandSignature: Sendable {
     var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
 
     init(_ command: any ParsableCommand.Type) {
-        // Of a family only the options are wanted; a description of all its commands takes long.
+        // A family needs only its options; describing all its commands is slow.
         let text = command is any CommandFamily.Type ? GlobalOptions._dumpHelp() : command._dumpHelp()
         arguments = (try? JSONDecoder().decode(Document.self, from: Data(text.utf8)))?.command.arguments ?? []
     }
 
-    /// The suggested options and flags: the ones in the help of the command, and the global ones.
+    /// The options and flags to suggest: those in the command's help, and the global ones.
     var offered: [Argument] {
         let global = Set(Self.global.compactMap(\.longName))
         return arguments.filter { argument in

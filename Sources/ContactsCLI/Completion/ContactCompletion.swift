@@ -2,18 +2,18 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// Finds what to offer for a word: by the commands, and in the store without the network.
+/// Finds the candidates for a word, from the commands and from the store, without using the network.
 struct ContactCompletion {
-    /// The maximum number of contacts that are offered.
+    /// The maximum number of contacts to offer.
     private static let limit = 64
-    /// The maximum number of contacts whose values are examined.
+    /// The maximum number of contacts whose values are collected.
     private static let valueLimit = 512
 
     let target: CompletionTarget
 
     var answer: CompletionAnswer { CompletionAnswer(candidates: fitting(target.candidates), paths: target.paths) }
 
-    /// The answer with what the store knows; `stored` is empty when it cannot be read.
+    /// Returns the answer including candidates from the store; `stored` is empty if the store can't be read.
     func answer(with stored: [CompletionCandidate]) -> CompletionAnswer {
         var answer = answer
         answer.candidates += fitting(stored)
@@ -46,7 +46,7 @@ struct ContactCompletion {
         return all
     }
 
-    /// Contacts by the beginning of the identifier or of the name, identifiers before names.
+    /// Returns contacts whose identifier or name begins with the text, identifiers first.
     private func named(inQuery: Bool, in program: Program) async throws -> [CompletionCandidate] {
         var candidates: [CompletionCandidate] = []
         if !target.text.isEmpty, target.text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
@@ -56,13 +56,13 @@ struct ContactCompletion {
             }
         }
         var known: Set<String> = []
-        // A city or a domain that has the text says nothing about whom the user means.
+        // Matching a city or a domain doesn't suggest that the user means this contact.
         let inName = ContactMatcher(ContactFilter(expression: .term(ContactTerm(target.text, in: .name))))
         let isNumber = target.text.count >= 3 && target.text.allSatisfy { $0.isNumber || "+- ".contains($0) }
         for contact in try await contacts(ContactFilter(text: target.text), in: program) {
             let name = contact.displayName
             guard !name.isEmpty, known.insert(name).inserted else { continue }
-            // A name with control or invisible characters cannot be typed.
+            // A name with control or invisible characters can't be typed.
             guard TerminalText.isHarmless(name) else { continue }
             let about = contact.email ?? contact.phone ?? contact.cell ?? contact.id.rawValue
             let word = inQuery ? QueryText.escapedWords(name) : name
@@ -94,7 +94,7 @@ struct ContactCompletion {
         }
     }
 
-    /// The values of a field that begin with the text, each once.
+    /// Returns the distinct values of a field that begin with the text.
     private func values(
         of field: ContactField,
         inQuery: Bool,
@@ -137,14 +137,14 @@ struct ContactCompletion {
     }
 }
 
-/// Values as one word of the query language.
+/// Escapes values for the query language.
 enum QueryText {
-    /// The value with a backslash before each character that would end it.
+    /// Returns the value as one word, with a backslash before each character that would end it.
     static func escaped(_ value: String) -> String {
         escaped(value) { $0.isWhitespace || "\\\"()".contains($0) }
     }
 
-    /// The words with a backslash before each character that means something in a query; blanks stay between them.
+    /// Returns the words with a backslash before each special character of the query language; blanks stay.
     static func escapedWords(_ words: String) -> String {
         escaped(words) { "\\\"():".contains($0) }
     }

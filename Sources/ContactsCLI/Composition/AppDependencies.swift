@@ -5,8 +5,8 @@ import Services
 
 /// The dependencies of the program.
 ///
-/// The launcher sets it for the task of each command that works with contacts. A test sets the members that it needs;
-/// reading one that was not set stops with an instruction.
+/// The launcher sets them for the task of each command that works with contacts. A test sets only the members it needs;
+/// reading an unset member traps with advice.
 struct AppDependencies: Sendable {
     @Provided var configuration: AppConfiguration
     @Provided var manager: BlocManager
@@ -15,11 +15,11 @@ struct AppDependencies: Sendable {
     @Provided var hydrationStorage: any HydrationStorage
     @Provided var calendar = WallCalendar()
 
-    /// All books as one, where that is what the command works with.
+    /// All books combined, if the command works with several.
     @Provided var joinedBooks: JoinedBooks? = nil
 
     @Provided var contactList: any ContactListService
-    /// Finds contacts in the other books of the user.
+    /// Finds contacts in the user's other books.
     @Provided var elsewhere: @Sendable (ContactQuery) async throws -> [Contact] = { _ in [] }
     @Provided var storeWatch: any StoreWatchService
     @Provided var contact: any ContactService
@@ -32,11 +32,11 @@ struct AppDependencies: Sendable {
     @Provided var transfer: any ContactTransferService
     @Provided var duplicates: any DuplicateService
     @Provided var sync: any SyncService
-    /// Synchronizes the book with its two-way source, which may ask the user for a password; `nil` without such a source.
+    /// Synchronizes the book with its two-way source, and may ask for a password; `nil` without such a source.
     @Provided var bookSync: @Sendable (Program) throws -> (any BookSyncService)?
     @Provided var bookChanges: @Sendable () throws -> AsyncStream<Void>
     @Provided var health: any HealthService
-    /// Examines what the books are synchronized with.
+    /// Checks the sources that the books are synchronized with.
     @Provided var sourceHealth: @Sendable (Program) -> any HealthService
     @Provided var lostVersions: any LostVersionService
 
@@ -44,14 +44,14 @@ struct AppDependencies: Sendable {
         fill(&self)
     }
 
-    /// Returns the contact with the identifier that it has in its book, where several are worked with as one.
+    /// Returns the contact with the identifier used in its own book, undoing the prefix added when books are combined.
     func apart(_ contact: Contact) -> Contact { joinedBooks?.apart(contact) ?? contact }
 
     func apart(_ id: ContactID) -> ContactID { joinedBooks?.apart(id) ?? id }
 
     func apart(_ contacts: [Contact]) -> [Contact] { joinedBooks.map { contacts.map($0.apart) } ?? contacts }
 
-    /// The same program on all books as one, where all are meant: what is done with a contact is done in its book.
+    /// These dependencies with all books combined, if several are used; each contact is changed in its own book.
     var joined: AppDependencies {
         guard let books = joinedBooks else { return self }
         var joined = self
@@ -82,11 +82,11 @@ extension ProgramCommand {
 }
 
 private enum AppDependenciesKey: DependencyKey {
-    /// Without settings there is no program: a member that is read outside of `Program.composed` says so.
+    /// There are no live defaults: reading a member outside `Program.composed` traps with an explanation.
     static var live: AppDependencies { AppDependencies() }
 }
 
-/// The blocs of the program: one of each key while it lives, whichever command asks for it.
+/// The program's blocs: at most one per key at any time, no matter which command requests it.
 struct Blocs: Sendable {
     let app: AppDependencies
 
@@ -104,7 +104,7 @@ struct Blocs: Sendable {
     func listPosition() -> ListPositionCubit { remembered(ListPositionCubit.key, initially: nil) }
     func demonstration() -> DemonstrationCubit { remembered(DemonstrationCubit.key, initially: false) }
 
-    /// The blocs whose recordings can be replayed, each fresh and on its own.
+    /// The blocs whose recordings can be replayed, each a new, unshared instance.
     var replayable: [ReplayableBloc] {
         [
             fresh(ContactListBloc.key, contactList), fresh(ContactBloc.key, contact), fresh(HistoryBloc.key, history),
@@ -132,7 +132,7 @@ struct Blocs: Sendable {
     }
 }
 
-/// Makes each bloc, with the manager that it broadcasts its changes to.
+/// Factories for the blocs, with the manager that broadcasts their changes.
 extension Blocs {
     private func contactList(_: BlocManager) -> ContactListBloc { ContactListBloc(service: app.contactList) }
     private func overview(_: BlocManager) -> OverviewBloc { OverviewBloc(service: app.overview) }

@@ -3,12 +3,12 @@ import Primitives
 import Repository
 
 enum BookSources {
-    /// The source of the book, which may ask for a password when it is first used.
+    /// Returns the book's source, which may ask for a password on first use.
     ///
-    /// A source that is only examined asks the user for nothing, and an address book that it finds on an account
-    /// doesn't become that of the book.
-    /// - Throws: ``Failure`` or `CardSourceError` without a source or if it can't be used; `UnexaminedSource` when it
-    ///   cannot be looked at without asking.
+    /// While examining, it never prompts the user, and an address book discovered on the account isn't saved as the
+    /// book's own.
+    /// - Throws: ``Failure`` or `CardSourceError` if there is no usable source; `UnexaminedSource` if it can't be
+    ///   examined without asking.
     static func source(
         of book: Book,
         in program: Program,
@@ -37,7 +37,7 @@ enum BookSources {
             in: program,
             examination: isExamining ? SourcePassword.examinationTime : nil
         )
-        // The name at a provider that is found by an e-mail address is that address.
+        // If the provider is found by an e-mail address, that address is also the user name.
         let isMail = account.address.contains("@") && !account.address.contains("://")
         let user = account.user ?? (isMail ? account.address : nil)
         let credentials: DAVCredentials =
@@ -53,7 +53,7 @@ enum BookSources {
         var patience = DAVPatience()
         patience.waits = { [messages = program.messages] in messages.note($0) }
         let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { [patience] address, credentials in
-            // No proxy is between this machine and itself; it would see the password.
+            // Connections to this machine bypass proxies, which would see the password.
             let isHere = HTTPAddress(address).isLoopback
             return try DAVClient(
                 address: address,
@@ -71,7 +71,7 @@ enum BookSources {
         let discovery = CardDAVDiscovery(
             credentials: credentials,
             consent: { server, place in
-                // A token is for the server that was given.
+                // A token is only for the server it was issued for.
                 guard program.prompt.canAsk, !isExamining, account.tokenCommand == nil else { return false }
                 return try await program.prompt.confirms(
                     "\(place) names \(server) for the address books of the account. Send the password there, too?"
@@ -81,29 +81,29 @@ enum BookSources {
         )
         if isExamining, credentials.isSecret { _ = try await password.value() }
         let registry = try program.bookRegistry
-        // The address book of another book isn't reused here.
+        // Excludes address books that other books already use.
         let free: @Sendable ([CardDAVBook]) throws -> [CardDAVBook] = { found in
             let books = try registry.read()
             return found.filter { books.isFree(.carddav(account.choosing($0.url)), besides: book.name) }
         }
         let prompt = isExamining ? nil : program.prompt
         let address = try await collection(of: account, discovery, book, prompt, free)
-        // Address books that are made later do not change which one this is.
+        // Saves the choice, so that address books created later don't change it.
         if account.collection == nil, !isExamining { try keep(address, for: book, in: program) }
         return try CardDAVSource(address: address, client: client(address, credentials)) {
             try await free(discovery.books(besides: address, at: account.address))
         }
     }
 
-    /// Writes down which address book a book is synchronized with.
+    /// Saves which address book a book is synchronized with.
     static func keep(_ address: String, for book: Book, in program: Program) throws {
         let registry = try program.bookRegistry
         guard case .carddav(let account)? = try registry.read().entry(named: book.name)?.source else { return }
         try registry.change { try $0.setSource(.carddav(account.choosing(address)), of: book.name) }
     }
 
-    /// The address of the address book: the chosen one, else the only one of the account, else the one of those that are
-    /// free that the user chooses, where one can be asked.
+    /// Returns the URL of the address book: the chosen one, else the account's only one, else the one that the user
+    /// chooses from those not in use, if a prompt is available.
     private static func collection(
         of account: CardDAVAccount,
         _ discovery: CardDAVDiscovery,
@@ -131,7 +131,7 @@ enum BookSources {
         )
     }
 
-    /// Changes of the database, and of the folder that the book is synchronized with.
+    /// Emits when the database or the book's folder changes.
     static func changes(of book: Book?, database: String) throws -> AsyncStream<Void> {
         #if os(Linux)
         let file = URL(filePath: database)
@@ -145,7 +145,7 @@ enum BookSources {
                 for await _ in watch.changes {
                     continuation.yield()
                     var renewal = watch.renew()
-                    // Nothing tells that a folder is back.
+                    // There is no event when a folder reappears.
                     while renewal == .missing, !Task.isCancelled {
                         try? await Task.sleep(for: .seconds(1))
                         renewal = watch.renew()

@@ -7,20 +7,20 @@ import Repository
 import Services
 import Synchronization
 
-/// Composes the program; the only place that names the types behind the interfaces.
+/// Composes the program; the only place that names the concrete types behind the interfaces.
 ///
-/// Creating it costs next to nothing: the database, the HTTP client and the embedded server are opened when a command
-/// first needs them.
+/// Creating it is cheap: the database, the HTTP client and the embedded server are opened when a command first needs
+/// them.
 final class CompositionRoot: Sendable {
     let configuration: AppConfiguration
     let manager = BlocManager()
     let unreadable: UnreadableRecords
     let errors = ErrorService(translate: { ($0 as? HydrationError).map { DisplayedError($0) } })
 
-    /// The maximum wait for another process when saving the position of a list, in milliseconds.
+    /// The maximum wait for another process when saving a list position, in milliseconds.
     private static let rememberingLimit = 3_000
 
-    /// The limit of a server's silence, unless whole requests may take longer than that.
+    /// The idle timeout for a server, unless the timeout for whole requests is longer.
     private static let shortestSilence: Duration = .seconds(30)
 
     private let dao: SQLiteContactDAO
@@ -28,19 +28,19 @@ final class CompositionRoot: Sendable {
     private let transport: CurlTransport
     private let embeddedServer: LazyResource<EmbeddedServer>
     private let api: RandomUserContactAPI
-    /// The variables that name the locale, whose country is only a guess of where numbers are from.
+    /// The locale variables; their country is only a guess at where phone numbers are from.
     private let locale: [String: String]
-    /// The order in which the locale writes dates.
+    /// The order of day, month and year in the locale's dates.
     private let dateOrder: DateOrder?
     let repository: CachingContactRepository
-    /// The other books, when all are meant together.
+    /// The other books, when several are used as one.
     private let others: [CompositionRoot]
     private let siblings: SiblingBooks
 
     /// Creates all parts from the configuration.
     ///
-    /// Of the variables it reads only `SSL_CERT_FILE` and the variables of proxies. The interruption ends what waits for the
-    /// database.
+    /// From the environment it reads only `SSL_CERT_FILE` and the variables for proxies, the locale and the user's
+    /// folders. The interruption aborts waits for the database.
     init(
         configuration: AppConfiguration,
         environment: [String: String],
@@ -61,7 +61,7 @@ final class CompositionRoot: Sendable {
             }
         }
         let endpoint = configuration.apiEndpointURL
-        // The server inside this program isn't reached through a proxy.
+        // The embedded server is never reached through a proxy.
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
         let transport = CurlTransport(
             proxies: proxies,
@@ -86,7 +86,7 @@ final class CompositionRoot: Sendable {
         let api = RandomUserContactAPI(settings: settings, transport: transport)
         self.dao = dao
         self.api = api
-        // An empty list without a database must not create one.
+        // Showing an empty list must not create a database.
         values = SQLiteValueStore(
             path: configuration.databasePath,
             createsFile: false,
@@ -130,7 +130,7 @@ final class CompositionRoot: Sendable {
                 for book in try joined == nil ? siblings.all() : [] {
                     if case .api = book.source { continue }
                     let dao = SQLiteContactDAO(path: book.databasePath)
-                    // A book that cannot be read is no reason not to work with this one.
+                    // An unreadable book must not prevent working with this one.
                     for var contact in (try? await dao.contacts(query).contacts) ?? [] {
                         contact.book = book.name
                         found.append(contact)
@@ -201,22 +201,22 @@ final class CompositionRoot: Sendable {
         RepositoryTransferService(repository: repository, own: configuration.book, books: siblings)
     }
 
-    /// Moves the contacts that come from no API to another book, and returns their number.
+    /// Moves the contacts that don't come from an API to another book, and returns their number.
     func moveOwnContacts(to book: Book) async throws -> Int {
         try await transfer.transfer(dao.ownContacts(), to: book, by: .move).count
     }
 
-    /// The number of contacts in a database; 0 when the file does not exist.
+    /// Returns the number of contacts in a database; 0 if the file doesn't exist.
     static func contactCount(at path: String) async throws -> Int {
         try await SQLiteContactDAO.opened(path) { try await $0.count(ContactFilter()) }
     }
 
-    /// Whether a database has contacts that come from no API; with `endingRedo`, even if moving them ends what can be
-    /// redone.
+    /// Returns whether a database has contacts that don't come from an API; unless `endingRedo` is set, false if moving
+    /// them would clear the redo history.
     static func hasOwnContacts(at path: String, endingRedo: Bool) async -> Bool {
         let dao = SQLiteContactDAO(path: path)
         let own = try? await dao.ownContacts(limit: 1)
-        // A step would throw away what can be redone.
+        // A new step would discard the steps that can be redone.
         let undone = try? await dao.nextStep(isUndone: true)
         await dao.close()
         return own?.isEmpty == false && (endingRedo || undone == nil)
@@ -230,9 +230,9 @@ final class CompositionRoot: Sendable {
         )
     }
 
-    /// All books as one, to look around and to change contacts in.
+    /// All books combined, for browsing and changing contacts.
     ///
-    /// The invented people of the server inside this program are listed once they are stored, but never fetched for that.
+    /// The embedded server's invented people are listed if they are stored, but never fetched for this.
     private var joinedBooks: JoinedBooks {
         let books = configuration.joinedBooks ?? []
         let roots = ([self] + others).filter { root in books.contains { $0 == root.configuration.book } }
@@ -251,7 +251,7 @@ final class CompositionRoot: Sendable {
         )
     }
 
-    /// Runs work with a program over a temporary store, which is removed afterwards.
+    /// Runs a closure with a program over a temporary store, which is removed afterwards.
     static func over<Result>(
         _ start: ReplayStart,
         of configuration: AppConfiguration,
@@ -281,14 +281,14 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// Does work in the program, and closes it afterwards.
+    /// Runs a closure with this program, and shuts the program down afterwards.
     func closing<Result>(_ work: (CompositionRoot) async throws -> Result) async throws -> Result {
         let result = await Swift.Result(awaiting: { try await work(self) })
         await shutDown()
         return try result.get()
     }
 
-    /// Closes what was opened, inner layers last: blocs stop before the services they use.
+    /// Closes everything that was opened, inner layers last: blocs stop before the services they use.
     func shutDown() async {
         await manager.closeAll()
         for root in others { await root.shutDown() }
@@ -298,9 +298,9 @@ final class CompositionRoot: Sendable {
         await embeddedServer.valueIfMade()?.stop()
     }
 
-    /// Starts a server of its own for `contacts serve`, with a budget of people in five minutes; 0 sets no limit.
+    /// Starts a separate server for `contacts serve`, with a budget of people per five minutes; 0 means no limit.
     ///
-    /// The result is the URL of the API, ending in a slash, and what stops the server.
+    /// Returns the URL of the API, which ends in a slash, and a closure that stops the server.
     static func startServer(
         port: Int,
         token: String?,
@@ -325,13 +325,13 @@ final class CompositionRoot: Sendable {
     }
 }
 
-/// The user's other books, each open without its source while something is done in it.
+/// The user's other books; each is opened without its source, and only while it is in use.
 private struct SiblingBooks: OtherBooks {
     let configuration: AppConfiguration
     let registry: BookRegistry?
     let interruption: Interruption
 
-    /// Returns the people and the added books, with the one that is open; empty if a database file is named.
+    /// Returns the people's book and all added books, including the open one; empty if a database file is named.
     func withOwn() throws -> [Book] {
         guard let standard = configuration.peopleBook, let registry else { return [] }
         return try [standard] + registry.read().entries.map(registry.book)
@@ -375,7 +375,7 @@ extension SQLiteContactDAO {
     }
 }
 
-/// A costly value that is made on first use, once for all tasks.
+/// A costly value that is created on first use and shared by all tasks.
 actor LazyResource<Value: Sendable> {
     private let make: @Sendable () async throws -> Value
     private var making: Task<Value, any Error>?
@@ -384,7 +384,7 @@ actor LazyResource<Value: Sendable> {
         self.make = make
     }
 
-    /// The value, made now on first use; a failure is final.
+    /// Returns the value, creating it on first use; a failure is permanent.
     func value() async throws -> Value {
         let task = making ?? Task { [make] in try await make() }
         making = task
@@ -396,11 +396,11 @@ actor LazyResource<Value: Sendable> {
     }
 }
 
-/// The records that a command skipped because they can't be read, each once.
+/// The distinct records that a command skipped because they can't be read.
 final class UnreadableRecords: Sendable {
     private let records = Mutex<(list: [UnreadableRecord], known: Set<UnreadableRecord>)>(([], []))
 
-    /// The maximum number of records that are named.
+    /// The maximum number of records to name.
     private static let limit = 20
 
     func add(_ record: UnreadableRecord) {
@@ -411,7 +411,7 @@ final class UnreadableRecords: Sendable {
         }
     }
 
-    /// A line for each record, and one with the advice; empty if everything could be read.
+    /// A line for each record, and one with advice; empty if everything could be read.
     var lines: [String] {
         let records = records.withLock(\.list)
         guard !records.isEmpty else { return [] }
@@ -423,7 +423,7 @@ final class UnreadableRecords: Sendable {
             + (more > 0 ? ["\(more) more records cannot be read."] : []) + [UnreadableRecord.advice]
     }
 
-    /// The exit status of a command that succeeded otherwise: cards are only passed over, the rest is damage.
+    /// The exit status of an otherwise successful command: unreadable cards are only skipped, anything else is damage.
     var status: ExitStatus {
         let kinds = records.withLock { $0.list.map(\.kind) }
         if kinds.isEmpty { return .success }

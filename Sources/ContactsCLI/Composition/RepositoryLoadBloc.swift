@@ -2,13 +2,13 @@ import Bloc
 import BlocKit
 import Repository
 
-/// A bloc of the program that loads; its failures are those of the data layer.
+/// A bloc that loads content and fails with errors of the data layer.
 typealias RepositoryLoadBloc<Event: Sendable, Content: Equatable & Sendable> = LoadBloc<
     Event, Content, RepositoryError
 >
 
 extension LoadBloc where Failure == RepositoryError {
-    /// Creates a bloc whose failures are the errors of the data layer; any other error is shown as a defect.
+    /// Creates a bloc whose failures are data layer errors; any other error is shown as a bug.
     convenience init(
         key: BlocKey<LoadBloc>,
         policy: EventPolicy<Event>,
@@ -26,14 +26,14 @@ extension LoadBloc where Failure == RepositoryError {
 }
 
 extension LoadBloc where Failure: Error {
-    /// Adds an event and waits for what it loads.
+    /// Adds an event and waits for the content it loads.
     func content(of event: Event) async throws -> Content {
         guard let content = try await answer(to: event).get() else { throw CancellationError() }
         return content
     }
 }
 
-/// The event of a bloc that only loads what a request describes.
+/// The event of a bloc that only loads the content for a request.
 enum RequestEvent<Request: Codable & Sendable>: Codable, Sendable {
     case requested(Request)
 
@@ -45,7 +45,7 @@ enum RequestEvent<Request: Codable & Sendable>: Codable, Sendable {
 }
 
 extension RepositoryError {
-    /// Converts an error for a state: one that isn't from the data layer is a bug.
+    /// Converts an error for display in a state: any error from outside the data layer is a bug.
     init(shown error: any Error) {
         self =
             error as? RepositoryError
@@ -53,12 +53,12 @@ extension RepositoryError {
     }
 }
 
-/// Broadcast to all blocs after one contact was changed here and stored.
+/// Broadcast to all blocs after a contact was changed by this process and stored.
 struct ContactSaved: Sendable {
     let contact: Contact
 }
 
-/// Broadcast to all blocs after contacts came, went or changed, so that lists read again what is stored.
+/// Broadcast to all blocs after contacts were added, removed or changed, so that lists reload.
 struct ContactsChanged: Sendable {}
 
 struct ErrorReporter: BlocObserver {
@@ -70,9 +70,9 @@ struct ErrorReporter: BlocObserver {
 }
 
 extension Bloc {
-    /// Adds an event and waits for its answer; meanwhile passes each state that the bloc publishes to a closure.
+    /// Adds an event and waits for its answer; until then, passes each state that the bloc publishes to a closure.
     ///
-    /// Other events of the bloc may have published some of the states.
+    /// Some of those states may belong to other events of the bloc.
     func answer(to event: Event, following show: (State) -> Void) async throws -> State {
         let (states, feed) = AsyncStream.makeStream(of: State.self)
         let token = observe { feed.yield($0) }

@@ -13,11 +13,11 @@ struct ValueStoreHydrationStorage: HydrationStorage {
         let prefix: String
     }
 
-    /// The version reported for a value that is not a state; no bloc reads it.
+    /// The version reported for a value that isn't a state; no bloc accepts it.
     private static let noVersion = 0
 
     let store: any ValueStore
-    /// The prefix of the names of values, so that one store can keep the states of several programs.
+    /// The prefix of all value names, so that one store can keep the states of several programs.
     var prefix = ""
 
     var identity: any Hashable & Sendable { Identity(store: ObjectIdentifier(store), prefix: prefix) }

@@ -5,54 +5,54 @@ struct AppConfiguration: Sendable {
     var appName: String
     var appBundleID: String
     var appVersion: String
-    /// Whether the views are shown with sample states instead of the program.
+    /// Whether the views show sample states instead of running the program.
     var isStorybook: Bool
-    /// `embedded:` for the embedded server, else an `http` or `https` address.
+    /// `embedded:` for the embedded server, or an `http` or `https` address.
     var apiEndpointURL: String
     /// The path component after the endpoint; may be empty.
     var apiVersion: String
-    /// The seed that makes the API answer with the same people each time; nil lets the API choose.
+    /// The seed that makes the API return the same people each time; nil lets the API choose.
     var apiSeed: String?
-    /// The nationalities to ask for, separated by commas; nil for all.
+    /// The nationalities to request, separated by commas; nil for all.
     var apiNationalities: String?
     /// The number of people per request, from 1 to 5000.
     var apiPageSize: Int
     var apiTimeout: Duration
     var apiRetryLimit: Int
     var apiAccessToken: Secret?
-    /// The absolute path of a PEM file with the authorities to trust; nil for the system's.
+    /// The absolute path of a PEM file with the trusted certificate authorities; nil for the system's.
     var apiCAFile: String?
-    /// The time for which stored people are shown without a request to the API.
+    /// The time during which stored people are shown without an API request.
     var cacheTTL: Duration
     /// The database file: an absolute path, or `:memory:`.
     var databasePath: String
-    /// The country of telephone numbers that are written without a country code; nil when it is not known.
+    /// The country for phone numbers written without a country code; nil if it isn't known.
     var defaultRegion: PhoneRegion?
     var logLevel: LogLevel
     var theme: ThemeSetting
     /// The book that commands work with; `nil` when a database file was named instead.
     var book: Book?
-    /// The people of the environment's API; `nil` when a database file was named instead.
+    /// The book with the people of the environment's API; `nil` when a database file was named instead.
     var peopleBook: Book?
     /// Whether a flag or a variable names the file of the people.
     var isPeopleFileNamed = false
     /// The name of the book that is used when none is named.
     var standardBookName = Book.peopleName
-    /// The book or the books that a flag, a variable or a file names; empty where none is named.
+    /// The books that a flag, a variable or a file names; empty if none is named.
     var bookNames = ""
-    /// The books that are meant together; ``book`` is the first to look at then, and perhaps none of them.
+    /// The books that are used as one; ``book`` is then the first to search, and might not be among them.
     var joinedBooks: [Book]?
 }
 
 extension AppConfiguration {
-    /// A command as it is typed to work with the same book again.
+    /// Returns a command line that works with the same book again.
     func command(_ words: String) -> String {
         if isAllBooks { return "contacts --book \(bookNames) \(words)" }
         guard let book, book.name != standardBookName else { return "contacts \(words)" }
         return "contacts --book \(book.name) \(words)"
     }
 
-    /// The file with the authorities to trust, which may be named by the variable that OpenSSL reads; nil for the system's.
+    /// The file with the trusted authorities, possibly from the variable that OpenSSL reads; nil for the system's.
     func certificateFile(in environment: [String: String]) -> String? {
         apiCAFile ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -96,7 +96,7 @@ extension AppConfiguration {
     }
 }
 
-/// The environment that the program runs in, which decides where people come from.
+/// The environment that the program runs in, which determines where people come from.
 enum AppEnvironment: String, CaseIterable, Sendable {
     /// Development: people from the embedded server.
     case dev = "DEV"
@@ -104,7 +104,7 @@ enum AppEnvironment: String, CaseIterable, Sendable {
     case qc = "QC"
     case prod = "PROD"
 
-    /// Reads the name of an environment in any case; `Production` is `PROD`.
+    /// Parses the name of an environment, ignoring case; `Production` is `PROD`.
     init?(name: String) {
         switch name.uppercased() {
         case "DEV", "DEVELOPMENT": self = .dev
@@ -131,7 +131,7 @@ enum LogLevel: String, CaseIterable, Sendable {
 }
 
 enum ThemeSetting: String, CaseIterable, Sendable {
-    /// Dark or light, as the terminal is; no colors on a terminal without them.
+    /// Dark or light, like the terminal; no colors on a terminal that doesn't support them.
     case auto
     case dark
     case light
@@ -139,7 +139,7 @@ enum ThemeSetting: String, CaseIterable, Sendable {
     case none
 }
 
-/// A secret text, which is printed, dumped and interpolated as a placeholder.
+/// A secret text that prints, dumps and interpolates as a placeholder.
 struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     static let placeholder = "<redacted>"
 
@@ -156,38 +156,38 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringCon
     var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The secrets among the values of a settings file, by the names of their keys.
+/// The secrets among the values of a settings file, recognized by their keys.
 struct SecretValues: Sendable {
-    /// The secret values, the longest first, so that a value that is part of another one leaves nothing of that.
+    /// The secret values, longest first, so that hiding one never leaves the rest of a longer one that contains it.
     private let secrets: [String]
 
-    /// Words of names whose values are secrets.
+    /// Words in a key that mark its value as secret.
     private static let words: Set<String> = [
         "TOKEN", "TOKENS", "SECRET", "SECRETS", "PASSWORD", "PASSWORDS", "PASSWD", "PASSPHRASE", "PASSCODE",
         "CREDENTIAL", "CREDENTIALS", "APIKEY",
     ]
-    /// Words before `KEY` in names whose values are secrets.
+    /// Words before `KEY` that mark a value as secret.
     private static let keys: Set<String> = [
         "API", "ACCESS", "PRIVATE", "AUTH", "ENCRYPTION", "LICENSE", "SHARED", "SIGNING",
     ]
 
-    /// The maximum number of secrets that are searched for in other values, so that the time doesn't grow quadratically.
+    /// The maximum number of secrets to search for in other values, so that the time doesn't grow quadratically.
     private static let limit = 20
 
     init(of values: [String: String]) {
-        // A short one, such as a digit, may stand in other values by chance.
+        // A short secret, such as a digit, may occur in other values by chance.
         let found = values.filter { Self.isSecret($0.key) && $0.value.utf8.count >= 4 }.map(\.value)
         secrets = Array(Set(found).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(Self.limit))
     }
 
-    /// Whether the name of the key says that its value is a secret.
+    /// Returns whether the key's name marks its value as secret.
     static func isSecret(_ key: String) -> Bool {
         let words = key.uppercased().split { !$0.isLetter }.map(String.init)
         if words.contains(where: Self.words.contains) { return true }
         return zip(words, words.dropFirst()).contains { keys.contains($0) && $1 == "KEY" }
     }
 
-    /// The value as it may be shown: a secret as a placeholder, an address without a password and a query.
+    /// Returns the value for display: secrets become a placeholder, and URLs lose their password and query.
     func hidden(_ value: String, of key: String) -> String {
         guard !value.isEmpty else { return value }
         if Self.isSecret(key) { return Secret.placeholder }

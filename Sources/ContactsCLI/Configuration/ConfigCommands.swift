@@ -149,7 +149,7 @@ struct ConfigCheckCommand: ProgramCommand {
 }
 
 extension Report where Row == ConfigurationEntry {
-    /// The settings; secrets are hidden in their values already.
+    /// A report of the settings; secrets in their values are already hidden.
     static func settings(withOrigin: Bool) -> Report {
         let columns = [Column("key") { .text($0.key) }, Column("value") { .text($0.value) }]
         let origin = Column("origin") { .text($0.origin) }

@@ -59,7 +59,7 @@ struct ConfigResolveCommand: ProgramCommand {
         return resolution.hasErrors ? .configuration : .success
     }
 
-    /// JSON and YAML hold the diagnostics, too, unless fields are chosen; beside other formats they are messages.
+    /// JSON and YAML include the diagnostics unless fields are chosen; for other formats they are printed as messages.
     private func bytes(of resolution: ConfigurationResolution, in program: Program) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         switch output.format(for: program.screen, standard: .json) {
@@ -112,13 +112,13 @@ enum InputFile {
     }
 }
 
-/// The resolved values of a settings file, whether or not the program knows its keys.
+/// The resolved values of a settings file, including keys that the program doesn't know.
 struct ConfigurationResolution: Sendable {
     private let config: ResolvedConfig
     /// The secrets to hide; `nil` shows them.
     private let secrets: SecretValues?
 
-    /// Reads a file and what it includes; relative paths start at the working folder.
+    /// Reads a file and its includes; relative paths start at the working folder.
     init(
         _ path: String,
         conditions: [(name: String, value: String)],
@@ -139,12 +139,12 @@ struct ConfigurationResolution: Sendable {
 
     var hasErrors: Bool { config.hasErrors }
 
-    /// One line for each finding, `file:line:column: severity: message (hint)`.
+    /// A line for each finding, `file:line:column: severity: message (hint)`.
     var findings: [String] {
         config.diagnostics.map(\.description)
     }
 
-    /// The values, sorted by key; secret ones are hidden.
+    /// The values, sorted by key; secrets are hidden.
     var values: [(key: String, value: ResolvedValue)] {
         config.values.keys.sorted().compactMap { key in
             guard var value = config.values[key] else { return nil }
@@ -155,7 +155,7 @@ struct ConfigurationResolution: Sendable {
         }
     }
 
-    /// The values as texts and as lists, sorted by key, and the diagnostics.
+    /// The values as strings and as lists, sorted by key, and the diagnostics.
     var document: [(key: String, value: OutputValue)] {
         [
             ("values", .object(values.map { ($0.key, .text($0.value.string)) })),

@@ -23,10 +23,10 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case logLevel = "LOG_LEVEL"
     case theme = "THEME"
 
-    /// Keys of earlier versions: files that set them are accepted, and the values have no effect.
+    /// Keys of earlier versions: files may still set them, but they have no effect.
     static let retired: Set = ["CACHE_MEMORY_LIMIT"]
 
-    /// The variables that set the key, a short name before the one of the key.
+    /// The variables that set the key, the short name before the long one.
     var variables: [String] {
         let long = "CONTACTS_\(rawValue)"
         return switch self {
@@ -50,7 +50,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
 
     var isSecret: Bool { self == .apiAccessToken }
 
-    /// Whether an empty value is a value: no version, no seed, no token, no file, no country, no book in particular.
+    /// Whether an empty value is meaningful: no version, no seed, no token, no file, no country, no particular book.
     ///
     /// For all other keys an empty value counts as unset.
     var meansSomethingWhenEmpty: Bool {
@@ -62,6 +62,6 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// The value when nothing sets the key; the files of the environments set all others.
+    /// The value if nothing sets the key; the files of the environments set all other keys.
     var builtInDefault: String { self == .environment ? AppEnvironment.dev.rawValue : "" }
 }

@@ -3,9 +3,9 @@ import XCConfig
 
 /// Finds and decodes the settings.
 ///
-/// From the strongest to the weakest: flags of the command line, environment variables, the file named by `--config`,
-/// `Local.xcconfig` in the user's configuration folder, the environment's embedded file. No file is read from the working
-/// folder unless it is named.
+/// In order of precedence: command line flags, environment variables, the file named by `--config`, `Local.xcconfig` in
+/// the user's configuration folder, and the environment's embedded file. No file is read from the working folder unless
+/// it is named.
 struct ConfigurationLoader: Sendable {
     private let processEnvironment: [String: String]
     private let fileSystem: EmbeddedFirstFileSystem
@@ -20,7 +20,7 @@ struct ConfigurationLoader: Sendable {
         folders = XDGFolders(environment: processEnvironment)
     }
 
-    /// The file for the settings of this machine; nil when no variable names the user's folder.
+    /// The file with this machine's settings; nil if no variable names the user's folder.
     var localFile: String? {
         folders.configuration.map { "\($0)/Local.xcconfig" }
     }
@@ -34,18 +34,18 @@ struct ConfigurationLoader: Sendable {
         let warnings = Self.eachOnce(layers.flatMap(\.warnings))
         let problems = Self.eachOnce(layers.flatMap(\.problems))
         if let error = ConfigurationError(problems, warnings: warnings) { throw error }
-        // A value that the user's file empties is the one of the embedded files.
+        // A setting that the user's file empties falls back to the embedded files.
         if !layers.isComplete { layers.append(try read(path, environment: environment, isAlone: true)) }
         return try decode(layers, environment: environment, warnings: warnings)
     }
 
-    /// The lines without repetitions: a file that two others include says the same twice.
+    /// Removes duplicate lines, because a file that is included twice reports its problems twice.
     private static func eachOnce(_ lines: [String]) -> [String] {
         var known: Set<String> = []
         return lines.filter { known.insert($0).inserted }
     }
 
-    /// Reads a settings file; alone, it includes no file of the user's.
+    /// Reads a settings file; if `isAlone`, ignores the user's files that it would include.
     private func read(
         _ path: String,
         environment: AppEnvironment?,
@@ -59,13 +59,13 @@ struct ConfigurationLoader: Sendable {
         }
     }
 
-    /// The selected environment; the strongest layer that sets one decides.
+    /// Returns the selected environment: that of the strongest layer that sets one.
     private func environment(
         flags: ConfigurationFlags,
         _ given: [SettingLayer]
     ) throws(ConfigurationError) -> AppEnvironment {
         var layers = given
-        // Files are read here only when nothing stronger decides, and without conditions on the environment.
+        // Files are read here only if nothing stronger decides, and without conditions on the environment.
         if given.allSatisfy({ $0.settings[.environment] == nil }) {
             let local = localFile.flatMap { fileSystem.kind(ofPath: $0) == nil ? nil : $0 }
             for path in [flags.configFile, local].compactMap({ $0 }) { layers.append(try read(path, environment: nil)) }
@@ -129,15 +129,15 @@ struct LoadedConfiguration: Sendable {
     var warnings: [String]
     let decoded: Result<AppConfiguration, ConfigurationError>
 
-    /// The settings for use.
+    /// The decoded settings.
     ///
-    /// Fails only if no place for the database is found; commands that don't need one run without.
+    /// Throws only if no location for the database is found; commands that don't need one run without it.
     var configuration: AppConfiguration {
         get throws(ConfigurationError) { try decoded.get() }
     }
 }
 
-/// A setting as it is shown to the user.
+/// A setting as shown to the user.
 struct ConfigurationEntry: Hashable, Sendable {
     var key: String
     var value: String
@@ -145,14 +145,14 @@ struct ConfigurationEntry: Hashable, Sendable {
     var origin: String
 }
 
-/// Settings that cannot be used.
+/// Settings that can't be used.
 ///
-/// Each problem names the key, its value unless it is secret, its origin and the values that are allowed.
+/// Each problem names the key, its value unless it is secret, its origin and the allowed values.
 struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems, one line each; never empty.
     let problems: [String]
     let warnings: [String]
-    /// Whether an option of the command line is wrong, not a setting.
+    /// Whether a command line option is wrong, rather than a setting.
     let isUsage: Bool
 
     init(_ problem: String, isUsage: Bool = false) {
@@ -161,7 +161,7 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
         self.isUsage = isUsage
     }
 
-    /// Creates an error; `nil` without a problem.
+    /// Creates an error; `nil` if there are no problems.
     init?(_ problems: [String], warnings: [String]) {
         guard !problems.isEmpty else { return nil }
         self.problems = problems
@@ -169,7 +169,7 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
         isUsage = false
     }
 
-    /// The first problem in one line, with the number of further ones.
+    /// The first problem on one line, with the number of remaining ones.
     var description: String {
         let first = problems.first ?? ""
         return problems.count > 1 ? "\(first) (and \(problems.count - 1) more: contacts config check)" : first
@@ -182,7 +182,7 @@ struct ConfigurationFlags: Hashable, Sendable {
     var databasePath: String?
     var logLevel: String?
     var certificateFile: String?
-    /// `--config`: a file that is stronger than the environment's file and `Local.xcconfig`.
+    /// `--config`: a file that overrides the environment's file and `Local.xcconfig`.
     var configFile: String?
 
     var layer: SettingLayer {

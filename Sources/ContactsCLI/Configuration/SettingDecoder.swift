@@ -17,7 +17,7 @@ struct SettingDecoder {
         return range.lowerBound
     }
 
-    /// A number of seconds, with at most three decimal places.
+    /// Decodes a number of seconds, with at most three decimal places.
     mutating func seconds(_ key: ConfigurationKey, in range: ClosedRange<Int>, leastMilliseconds: Int) -> Duration {
         let setting = layers.setting(key)
         let milliseconds = Self.milliseconds(setting.value)
@@ -53,7 +53,7 @@ struct SettingDecoder {
         }
     }
 
-    /// One of a few words, in any case of their letters.
+    /// Decodes one of a few words, ignoring case.
     mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ key: ConfigurationKey,
         default fallback: Value
@@ -66,14 +66,14 @@ struct SettingDecoder {
         return fallback
     }
 
-    /// A text that a rule accepts; the rule returns what is expected, or nil for a valid text.
+    /// Decodes a text that a rule accepts; the rule returns what it expects, or nil if the text is valid.
     mutating func checked(_ key: ConfigurationKey, _ rule: (String) -> String?) -> String {
         let setting = layers.setting(key)
         if let expectation = rule(setting.value) { problems.append(setting.problem(expectation)) }
         return setting.value
     }
 
-    /// The absolute path of a file to read; nil when the setting is empty.
+    /// Decodes the absolute path of an input file; nil if the setting is empty.
     mutating func inputFile(_ key: ConfigurationKey) -> String? {
         let setting = layers.setting(key)
         guard !setting.value.isEmpty else { return nil }
@@ -101,7 +101,7 @@ struct SettingDecoder {
         return "\(data)/\(environment.databaseName)"
     }
 
-    /// The absolute path that a setting names.
+    /// Returns the absolute path that a setting names.
     ///
     /// A relative path in a file starts at the file's folder, elsewhere at the working folder.
     private func absolutePath(for setting: Setting) throws(ConfigurationError) -> String {
@@ -124,9 +124,9 @@ struct SettingDecoder {
     }
 }
 
-/// The rules for the values of settings.
+/// Validation rules for settings.
 ///
-/// Each returns what is expected, or nil for a valid value.
+/// Each returns what it expects, or nil if the value is valid.
 enum SettingRules {
     static func endpoint(_ text: String) -> String? {
         if text == CompositionRoot.embeddedEndpoint { return nil }
@@ -176,7 +176,7 @@ enum SettingRules {
         text.utf8.count <= 200 && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
-    /// The API reads the last two characters of an 18-character seed as a number, and fails when they are not one.
+    /// The API parses the last two characters of an 18-character seed as a number, and fails if they aren't one.
     static func seed(_ text: String) -> String? {
         guard isLine(text) else { return "it must be one line of at most 200 bytes." }
         guard text.count == 18 else { return nil }

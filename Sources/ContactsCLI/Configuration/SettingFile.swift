@@ -3,9 +3,9 @@ import Primitives
 import XCConfig
 
 extension SettingLayer {
-    /// Reads an `.xcconfig` file and the files it includes.
+    /// Reads an `.xcconfig` file and its includes.
     ///
-    /// `environment` is what `[config=…]` is compared with, and nil while that is unknown.
+    /// `environment` is the value for `[config=…]` conditions; nil while it is unknown.
     init(
         _ path: String,
         environment: AppEnvironment?,
@@ -21,14 +21,14 @@ extension SettingLayer {
             var setting = Setting(key: key, value: value.string, origin: "")
             if let path = value.file.map({ config.files[$0].path }) {
                 setting.origin = "\(Self.shownPath(path)):\(value.position.line)"
-                // An embedded file is in no folder that a path could be relative to.
+                // Paths can't be relative to an embedded file, which isn't in a real folder.
                 if !EmbeddedFirstFileSystem.isEmbedded(path) {
                     setting.folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
                 }
             }
             settings[key] = setting
         }
-        // Diagnostics name a file as the including one does; people see its path.
+        // Diagnostics use the name from the include directive; users see the path.
         let paths = Dictionary(config.files.map { ($0.name, Self.shownPath($0.path)) }) { first, _ in first }
         for diagnostic in config.diagnostics {
             let place = "\(paths[diagnostic.file] ?? diagnostic.file):\(diagnostic.position.line)"
@@ -54,12 +54,12 @@ extension SettingLayer {
         return conditions
     }
 
-    /// The maximum number of keys that are named one by one; a file of another program may have a million.
+    /// The maximum number of keys to list individually; another program's file may have a million.
     private static let unknownKeyLimit = 100
 
-    /// Keys that nothing reads, and the number of those beyond the limit.
+    /// Returns the keys that nothing reads, and the number of those beyond the limit.
     ///
-    /// A key that another one refers to is of use.
+    /// A key that another key refers to counts as read.
     private static func unknownKeys(of config: ResolvedConfig) -> [String] {
         let known = ConfigurationKey.allCases.map(\.rawValue)
         let isKnown = ConfigurationKey.retired.union(known)
@@ -82,9 +82,9 @@ extension SettingLayer {
     }
 }
 
-/// A file system with the embedded files in a folder of their own, over another file system.
+/// A file system that overlays another one with a folder of embedded files.
 struct EmbeddedFirstFileSystem: ConfigFileSystem {
-    /// The folder of the embedded files, whose name no real folder has by accident.
+    /// The folder of the embedded files; no real folder has this name by accident.
     static let folder = "/\u{1}embedded"
 
     let base: any ConfigFileSystem

@@ -1,14 +1,14 @@
 import Primitives
 import Repository
 
-/// The settings of a source, and what is wrong with it.
+/// The settings from one source, and the problems with it.
 struct SettingLayer: Sendable {
     var settings: [ConfigurationKey: Setting] = [:]
     var problems: [String] = []
     var warnings: [String] = []
 }
 
-/// The sources of settings, the strongest first.
+/// The sources of settings, strongest first.
 extension [SettingLayer] {
     var isComplete: Bool { ConfigurationKey.allCases.allSatisfy { find($0) != nil } }
 
@@ -21,9 +21,9 @@ extension [SettingLayer] {
     }
 }
 
-/// The effective value of a key, and its origin.
+/// The effective value of a key and its origin.
 struct Setting: Sendable {
-    /// The kinds of layers, the strongest first.
+    /// The kinds of layers, strongest first.
     enum Layer: Int, Sendable {
         case flag
         case variable
@@ -33,19 +33,19 @@ struct Setting: Sendable {
     var key: ConfigurationKey
     var value: String
     var origin: String
-    /// The folder that a relative path in the value is relative to; nil for the working folder.
+    /// The base folder for a relative path in the value; nil for the working folder.
     var folder: String?
-    /// The layer that has the value; files and built-in defaults are alike.
+    /// The layer that the value comes from; files and built-in defaults are the same layer.
     var layer = Layer.file
 
-    /// The problem as `API_PAGE_SIZE is '0' (CONTACTS_API_PAGE_SIZE): ` and the expectation; without a secret value.
+    /// Returns the problem as `API_PAGE_SIZE is '0' (CONTACTS_API_PAGE_SIZE): ` and the expectation, without secrets.
     func problem(_ expectation: String) -> String {
         key.isSecret
             ? "\(key.rawValue) (\(origin)): \(expectation)"
             : "\(key.rawValue) is '\(shownValue)' (\(origin)): \(expectation)"
     }
 
-    /// The value without what may be a secret in it.
+    /// The value with possible secrets removed.
     var shownValue: String {
         if key.isSecret { return value.isEmpty ? "" : Secret.placeholder }
         return key == .apiEndpointURL ? HTTPAddress.withoutSecrets(value) : value
@@ -53,7 +53,7 @@ struct Setting: Sendable {
 }
 
 extension SettingLayer {
-    /// Reads the variables of the process.
+    /// Reads the environment variables of the process.
     init(variables environment: [String: String]) throws(ConfigurationError) {
         for key in ConfigurationKey.allCases {
             let set = key.variables.compactMap { name -> Setting? in
@@ -80,7 +80,7 @@ extension SettingLayer {
         }
     }
 
-    /// Only names close to a setting's are reported; others may belong to another program.
+    /// Returns warnings for names close to a setting's name; others may belong to another program.
     private static func misspelled(in environment: [String: String]) -> [String] {
         let prefix = "CONTACTS_"
         let known = ConfigurationKey.allCases.flatMap(\.variables)

@@ -1,6 +1,6 @@
 import Repository
 
-/// The folders of the user, by the XDG base directory rules: empty and relative values are ignored.
+/// The user's folders according to the XDG Base Directory Specification: empty and relative values are ignored.
 struct XDGFolders: Sendable {
     let environment: [String: String]
 
@@ -10,10 +10,10 @@ struct XDGFolders: Sendable {
 
     var data: String? { folder("XDG_DATA_HOME", inHome: ".local/share") }
 
-    /// The folder of state that outlasts a run, such as drafts; nil when no variable names it.
+    /// The folder for state that persists between runs, such as drafts; nil if no variable names it.
     var state: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
 
-    /// The registry of the books; nil when no variable names the folder of data.
+    /// The book registry; nil if no variable names the data folder.
     var bookRegistry: BookRegistry? { data.map { BookRegistry(folder: $0) } }
 
     private func folder(_ variable: String, inHome folder: String) -> String? {
@@ -29,7 +29,7 @@ struct XDGFolders: Sendable {
 }
 
 extension ConfigurationError {
-    /// The error of what needs a folder of the user when no variable names one.
+    /// Returns the error for when a user folder is needed but no variable names it.
     static func noFolder(for what: String, _ variable: String, _ advice: String = "Set HOME.") -> ConfigurationError {
         ConfigurationError("No folder for \(what): neither \(variable) nor HOME is an absolute path. \(advice)")
     }

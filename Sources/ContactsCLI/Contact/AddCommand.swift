@@ -52,7 +52,7 @@ struct AddCommand: ProgramCommand {
 
     private var hasFields: Bool { !words.isEmpty || !fields.edit.isEmpty || photo.photo != nil }
 
-    /// The edit of an empty contact by the words and the options, which are stronger.
+    /// Returns an edit that fills an empty contact from the words and the options; the options take precedence.
     private func edit(in program: Program) throws -> ContactEdit {
         let year = UTCDate(milliseconds: Date().milliseconds).flatMap { Int($0.day.prefix(4)) } ?? 2_000
         let recognized = RecognizedWords(words, order: DateOrder(localeIn: program.environment), year: year)
@@ -80,7 +80,7 @@ struct AddCommand: ProgramCommand {
         return program.finish("Added \(what(saved)).")
     }
 
-    /// The contact by its name, with what the words were understood as.
+    /// Returns the contact's name and how the words were interpreted.
     private func what(_ contact: Contact) -> String {
         let name = ContactNames.name(of: contact)
         guard !words.isEmpty else { return name }
@@ -95,7 +95,7 @@ struct AddCommand: ProgramCommand {
         let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
         func add(_ edit: ContactEdit) async throws -> Contact {
             let new = edit.applied(to: empty)
-            // Checked first: what can't be stored needs no warning.
+            // Check first: a contact that can't be stored doesn't need a warning.
             _ = try await bloc.contact(of: .checked(new))
             try await KnownName.warnings(for: new.displayName, in: app).forEach(program.messages.warning)
             return try await bloc.contact(of: trial.dryRun ? .checked(new) : .added(new))
@@ -106,9 +106,9 @@ struct AddCommand: ProgramCommand {
     }
 }
 
-/// The warning that a new contact has the name of another one.
+/// Warns that a new contact has the same name as an existing one.
 enum KnownName {
-    /// A sentence for each of the first contacts with this name, in whatever spelling of umlauts, also in other own books.
+    /// Returns a sentence for each of the first contacts with this name, however umlauts are spelled, in all own books.
     static func warnings(for name: String, in app: AppDependencies) async throws -> [String] {
         guard !name.isEmpty else { return [] }
         let term = ContactTerm(name, in: .name, isPhrase: true)
@@ -123,15 +123,15 @@ enum KnownName {
     }
 }
 
-/// Reads the words of `contacts add` by their shape: addresses, numbers and a birthday; the rest is the name.
+/// Recognizes the words of `contacts add` by their form: addresses, numbers and a birthday; the rest is the name.
 struct RecognizedWords {
     private(set) var edit = ContactEdit()
-    /// Why a word could not be understood.
+    /// The reason why a word couldn't be understood.
     private(set) var problem: String?
     private let order: DateOrder?
     private let year: Int
 
-    /// Reads the words, of which a name or a number may have several; `order` is that of numeric dates.
+    /// Reads the words; a name or number may span several. `order` applies to numeric dates.
     init(_ words: [String], order: DateOrder?, year: Int) {
         self.order = order
         self.year = year
@@ -151,13 +151,13 @@ struct RecognizedWords {
         (edit.firstName, edit.lastName, edit.suffix) = (parts.first, parts.last, parts.suffix)
     }
 
-    /// The word without a label or a scheme that its shape says anyway.
+    /// Removes a label or scheme that is redundant because of the word's form.
     private static func withoutLabel(_ word: String) -> String {
         let label = ["birthday:", "bday:"].first(where: word.lowercased().hasPrefix) ?? ""
         return TypedText.withoutScheme(word.dropFirst(label.count).trimmed())
     }
 
-    /// The parts of a word that is written as in mails: `Grace Hopper <grace@example.org>`.
+    /// Splits a word that is written like a mail recipient: `Grace Hopper <grace@example.org>`.
     private static func parts(_ word: String) -> [String] {
         guard word.hasSuffix(">"), let start = word.lastIndex(of: "<") else {
             // “a@example.org, b@example.org”
@@ -168,11 +168,11 @@ struct RecognizedWords {
         return [word[..<start].filter { $0 != "\"" }, String(address)]
     }
 
-    /// Takes a date at the beginning of the words, and returns how many of them it has.
+    /// Consumes a date at the start of the words, and returns the number of words it spans.
     private mutating func takeDate(_ words: ArraySlice<String>) -> Int? {
         for count in [3, 2, 1] where words.count >= count {
             let text = words.prefix(count).joined(separator: " ")
-            // A number of several words is a telephone number; a year alone is no date.
+            // A number that spans several words is a phone number; a year alone isn't a date.
             if count > 1, !text.contains(where: \.isLetter) { continue }
             guard text.contains(where: \.isNumber), isDay(text) else { continue }
             if let known = edit.birthday {
@@ -188,34 +188,34 @@ struct RecognizedWords {
     private func isDay(_ text: String) -> Bool {
         switch DateText(text, before: year) {
         case .date(let date): date.utf8.count == 10 || date.hasPrefix("--")
-        // “12-34” may be an extension; a date without its year has a dot or the name of a month.
+        // “12-34” may be an extension; a date without a year has a dot or the name of a month.
         case .open: text.contains(".") || text.contains("/") || text.split(whereSeparator: { !$0.isNumber }).count == 3
         case .none, .unreadable: Self.looksLikeDay(text)
         }
     }
 
-    /// Whether a text is written like a day, even if there is no such day: it is refused as a birthday then, not taken as a
-    /// telephone number.
+    /// Returns whether a text looks like a day, even if that day doesn't exist: then it is rejected as a birthday
+    /// rather than taken as a phone number.
     private static func looksLikeDay(_ text: String) -> Bool {
-        // “31 Nov” with a day that every month has.
+        // “31 Nov” is checked with a day that every month has.
         if text.contains(where: \.isLetter) {
             let tokens = text.split(whereSeparator: \.isWhitespace)
             let days = tokens.map { ["29", "30", "31"].contains($0.prefix { $0 != "." }) ? "1" : String($0) }
             guard case .date = DateText(days.joined(separator: " "), before: 9999) else { return false }
             return days.contains("1")
         }
-        // With dashes, “12-34-5678” may be a number.
+        // With dashes, “12-34-5678” may be a phone number.
         let day = /--[0-9-]*|[0-9]{4}([.\/-])[0-9]{1,2}\1[0-9]{1,2}|[0-9]{1,2}([.\/])[0-9]{1,2}\2[0-9]{4}/
         return text.wholeMatch(of: day) != nil
     }
 
-    /// Takes a telephone number, which may be in several words.
+    /// Consumes a phone number, which may span several words.
     private mutating func takeNumber(_ words: ArraySlice<String>) -> Int? {
         let typed = TypedText(parsing: words.first ?? "")
         var number = typed.value
         guard Self.isNumber(number) else { return nil }
         var count = 1
-        // A word with blanks is a whole number, as is one of seven digits; a plus sign or a zero begins another one.
+        // A word with blanks or seven digits is a complete number; a plus sign or a zero starts a new one.
         if !number.contains(" ") {
             while let next = words.dropFirst(count).first, Self.isNumber(next), !next.hasPrefix("+"),
                 !next.hasPrefix("0"),

@@ -2,7 +2,7 @@ import Bloc
 import Repository
 import Services
 
-/// One contact, or the few that were selected: finds, adds, changes and removes them, and then tells all other blocs.
+/// Finds, adds, changes and removes one contact or a few selected ones, and then notifies all other blocs.
 typealias ContactBloc = RepositoryLoadBloc<ContactEvent, ContactContent>
 
 extension ContactBloc {
@@ -36,7 +36,7 @@ extension ContactBloc {
                 return .removed([])
             }
         }
-        // One after the other: what is shown at the end is what the last event asked for.
+        // Sequential, so that the final state belongs to the last event.
         self.init(key: Self.key, policy: .sequential) { event, _ in
             let content = try await answer(to: event)
             switch content {
@@ -53,7 +53,7 @@ extension ContactBloc {
 }
 
 extension ContactBloc {
-    /// Adds an event about several contacts, and waits for its answer, whatever other events come to the bloc.
+    /// Adds an event about several contacts, and waits for its answer, even if other events are added meanwhile.
     func contacts(of event: ContactEvent) async throws -> [Contact] {
         try await content(of: event).contacts
     }
@@ -63,7 +63,7 @@ extension ContactBloc {
         return contact
     }
 
-    /// Edits contacts as one step of history, or says only what the edit would change.
+    /// Edits contacts as one step of history, or only previews the edit.
     func edit(
         _ contacts: [Contact],
         with edit: ContactEdit,
@@ -80,13 +80,13 @@ extension ContactBloc {
 }
 
 enum ContactEvent: Codable, Sendable {
-    /// The contacts that the texts name, one each, were requested.
+    /// One contact for each text was requested.
     case selected(matching: [String], for: SelectionPurpose)
     case groupSelected(String)
     case added(Contact)
-    /// A new contact is to be checked only.
+    /// A new contact should only be validated.
     case checked(Contact)
-    /// An edit of contacts was submitted; the title is that of the step of history.
+    /// An edit of contacts was submitted; the title is for the step of history.
     case edited([ContactID], ContactEdit, title: String)
     case previewed([ContactID], ContactEdit)
     case removed([ContactID])
@@ -94,14 +94,14 @@ enum ContactEvent: Codable, Sendable {
 }
 
 enum ContactContent: Equatable, Codable, Sendable {
-    /// The contacts that were selected, each once, in the order of the selection.
+    /// The selected contacts without duplicates, in the order of selection.
     case selected([Contact])
-    /// The contact was added, and is now as given.
+    /// The contact was added, and this is its stored form.
     case saved(Contact)
     case changed([ContactUpdate])
-    /// The contacts as they are, and as an edit would make them.
+    /// The contacts before and after an edit that wasn't applied.
     case previewed([ContactUpdate])
-    /// The contacts were removed; they are as they were.
+    /// The contacts were removed; this is how they were before.
     case removed([Contact])
 
     var contacts: [Contact] {

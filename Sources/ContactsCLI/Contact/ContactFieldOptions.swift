@@ -3,7 +3,7 @@ import Primitives
 import Repository
 import TerminalUI
 
-/// The fields of a contact as options, the same for a new contact and for an edit.
+/// Options for the fields of a contact, shared by the commands for adding and editing.
 struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The form of address, such as Mrs.", valueName: "text"))
     var prefix: String?
@@ -84,7 +84,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The job title: the position in the organization.", valueName: "text"))
     var title: String?
 
-    /// The name that --title had before.
+    /// The former name of --title.
     @Option(help: .hidden)
     var jobTitle: String?
 
@@ -138,7 +138,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Flag(inversion: .prefixedNo, help: "Mark the contact as a favorite, or remove the mark.")
     var favorite: Bool?
 
-    /// The options with one text, with what they set; of two for the same, the later one counts.
+    /// The options with a single text, and the fields they set; if two set the same field, the later one wins.
     private var texts: [(option: String, path: WritableKeyPath<ContactEdit, String?>, text: String?)] {
         [
             ("prefix", \.title, prefix), ("first-name", \.firstName, firstName),
@@ -153,7 +153,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         ]
     }
 
-    /// The options with any number of texts, with the field that --clear names instead of an empty one.
+    /// The options with any number of texts, and the field that --clear uses instead of an empty value.
     private var lists: [(option: String, cleared: String, field: ContactField, texts: [String])] {
         [
             ("email", "email", .emails, email), ("phone", "phone", .phones, phone), ("unit", "unit", .units, unit),
@@ -180,7 +180,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Refuses an empty value, which would remove what is there without saying so.
+    /// Rejects an empty value, which would silently remove the existing one.
     static func requireText(_ value: String?, option: String, field: String) throws {
         if let value, value.allSatisfy(\.isWhitespace) {
             throw ValidationError(
@@ -189,7 +189,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Refuses a type of address without a part that it is about.
+    /// Rejects an address type without any part of that address.
     static func checkAddress(_ edit: ContactEdit) throws {
         guard edit.addressTypes != nil, edit.addressParts == nil else { return }
         throw ValidationError(
@@ -203,7 +203,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         return edit
     }
 
-    /// Sets the given fields in an edit, and leaves the others of it as they are.
+    /// Sets the given fields in an edit, and leaves its other fields unchanged.
     func change(_ edit: inout ContactEdit) {
         for (_, path, text) in texts { text.map { edit[keyPath: path] = $0 } }
         if let addressType { edit.addressTypes = addressType.split(separator: ",").map(String.init) }
@@ -227,7 +227,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Forms of address that --title took before it was the job.
+    /// Forms of address that --title accepted before it meant the job title.
     private static let prefixes: Set<String> = [
         "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "lady", "madame", "mme", "monsieur", "mademoiselle",
         "mlle", "herr", "frau",
@@ -248,7 +248,7 @@ extension ContactEdit {
 
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.
 struct TypedText: Equatable, Sendable {
-    /// Words before a colon that aren't types: the schemes of addresses.
+    /// Words before a colon that aren't types but URL schemes.
     private static let schemes: Set<String> = ["tel", "mailto", "sip", "sips", "xmpp", "http", "https", "urn"]
 
     let value: String
@@ -261,23 +261,23 @@ struct TypedText: Equatable, Sendable {
         types = isTyped ? parts[0].lowercased().split(separator: ",").map(String.init) : []
     }
 
-    /// Returns an address or a number without the scheme that it has in a link.
+    /// Returns an address or number without its link scheme.
     static func withoutScheme(_ text: String) -> String {
         for scheme in ["mailto:", "tel:"] where text.lowercased().hasPrefix(scheme) {
-            // A link to write a mail may have a subject.
+            // A mailto link may include a subject.
             return String(text.dropFirst(scheme.count).prefix { $0 != "?" })
         }
         return text
     }
 
-    /// The value of a field as it was typed; only fields whose values have types take them.
+    /// Returns the value of a field as it was typed; types are parsed only for fields whose values have them.
     static func value(_ text: String, of field: ContactField) -> ContactValue {
         guard case .values = field.value else { return ContactValue(text) }
         let typed = TypedText(parsing: field == .emails || field == .phones ? withoutScheme(text) : text)
         return ContactValue(typed.value, types: typed.types)
     }
 
-    /// Whether the text is types with commas between them.
+    /// Returns whether the text is a comma-separated list of types.
     static func isTypes(_ text: String) -> Bool {
         text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
             !schemes.contains(String($0)) && $0.wholeMatch(of: /[a-z][a-z-]*/) != nil
@@ -285,7 +285,7 @@ struct TypedText: Equatable, Sendable {
     }
 }
 
-/// The options that add single values to lists, take them away, or replace a whole list, such as `--add-email`,
+/// The options that add single values to lists, remove them, or replace a whole list, such as `--add-email`,
 /// `--remove-email` and `--only-email`.
 struct ContactListOptions: ParsableArguments, Sendable {
     @OptionGroup
@@ -326,7 +326,7 @@ struct ContactListOptions: ParsableArguments, Sendable {
     }
 }
 
-/// A list of a contact, as the type of its options.
+/// A list field of a contact, as a type that parameterizes its options.
 protocol ListFieldName: Sendable {
     static var field: ContactField { get }
 }
@@ -342,7 +342,7 @@ enum MessengerList: ListFieldName { static var field: ContactField { .messengers
 enum ProfileList: ListFieldName { static var field: ContactField { .profiles } }
 enum MemberList: ListFieldName { static var field: ContactField { .members } }
 
-/// The options of one list; their names are made of the name of the field.
+/// The options for one list; their names are derived from the field's name.
 struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
     @Option(
         name: .customLong(Self.option("add")),
@@ -379,7 +379,7 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
 
     private static func option(_ verb: String) -> String { "\(verb)-\(Name.field.optionName)" }
 
-    /// What the help calls a value, in a sentence and in angle brackets.
+    /// The help's terms for a value, in a sentence and in angle brackets.
     private static var words: (sentence: String, name: String) {
         switch Name.field.input?.rule {
         case .email?: ("An e-mail address, as work:ada@example.com with a type,", "address")

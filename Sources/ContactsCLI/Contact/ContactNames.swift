@@ -4,7 +4,7 @@ import Services
 import TerminalUI
 
 enum ContactNames {
-    /// The maximum number of contacts that are named.
+    /// The maximum number of contacts to name.
     private static let limit = 3
 
     /// Returns the name of a contact on one line, safe for a terminal; its identifier if it has no name.
@@ -13,12 +13,12 @@ enum ContactNames {
         return TerminalText.sanitized(name.isEmpty ? contact.id.rawValue : name)
     }
 
-    /// Returns the name, of one of several books with its book: `Ada Lovelace (home)`.
+    /// Returns the name, followed by the book if there are several: `Ada Lovelace (home)`.
     static func nameAndBook(of contact: Contact) -> String {
         name(of: contact) + (contact.book.map { " (\($0))" } ?? "")
     }
 
-    /// Returns the name and what tells the contact from others of that name:
+    /// Returns the name and the details that distinguish the contact from namesakes:
     /// `Ada Lovelace <ada@example.com>, Analytical Society, London`.
     static func distinctName(of contact: Contact) -> String {
         let email = contact.email.map { " <\($0)>" } ?? ""
@@ -29,13 +29,13 @@ enum ContactNames {
             + TerminalText.sanitized(email + rest.compactMap { $0.map { ", \($0)" } }.joined())
     }
 
-    /// The contacts in a sentence: `Ada Lovelace`, `2 contacts (Ada Lovelace, Grace Hopper)`, and of many the first names.
+    /// Returns `Ada Lovelace` or `2 contacts (Ada Lovelace, Grace Hopper)`, naming at most the first few.
     static func text(_ contacts: [Contact]) -> String {
         if contacts.count == 1 { return nameAndBook(of: contacts[0]) }
         return contacts.isEmpty ? "no contact" : "\(CountText.contacts(contacts.count)) (\(list(contacts)))"
     }
 
-    /// The first names, and how many more there are.
+    /// Returns the first few names and the number of remaining contacts.
     static func list(_ contacts: [Contact]) -> String {
         let names = contacts.prefix(limit).map(nameAndBook).joined(separator: ", ")
         let rest = contacts.count - limit
@@ -48,7 +48,7 @@ struct DryRunOption: ParsableArguments, Sendable {
     var dryRun = false
 }
 
-/// The effect of an edit, in sentences with the names of the contacts.
+/// Messages about the effect of an edit, with the names of the contacts.
 struct EditReport {
     private let changed: [ContactUpdate]
     private let unchanged: [Contact]
@@ -60,10 +60,10 @@ struct EditReport {
 
     var isEmpty: Bool { changed.isEmpty }
 
-    /// The contacts that are or would be different, as they were.
+    /// The contacts that are or would be changed, before the edit.
     var contacts: [Contact] { changed.map(\.old) }
 
-    /// Returns what an edit of any fields did.
+    /// Returns a message about an edit of any fields.
     ///
     /// For example: `Saved Ada Lovelace: e-mail home a@x.org → d@x.org.`
     func saved(isTrial: Bool) -> String {
@@ -72,7 +72,7 @@ struct EditReport {
         return "\(isTrial ? "Would change" : "Saved") \(what).\(rest)"
     }
 
-    /// For an edit of several contacts, what it replaced or removed in each.
+    /// The values that an edit of several contacts replaced or removed, a line per contact.
     var losses: [String] {
         guard changed.count > 1 else { return [] }
         let lines = changed.lazy.compactMap { update -> String? in
@@ -84,10 +84,10 @@ struct EditReport {
         return hidden > 0 && shown.count == Self.limit ? shown + ["… and up to \(hidden) more"] : shown
     }
 
-    /// The maximum numbers of contacts, and of changes of one contact, that are listed.
+    /// The maximum number of contacts to list, and of changes to list for each.
     private static let limit = 20
 
-    /// The contact and what is different: `Ada Lovelace: e-mail home a@x.org → d@x.org`.
+    /// Returns the contact and its changes: `Ada Lovelace: e-mail home a@x.org → d@x.org`.
     static func text(of update: ContactUpdate) -> String {
         let name = ContactNames.nameAndBook(of: update.old)
         var changes = ContactDiff.changes(from: update.old, to: update.new)
@@ -103,8 +103,8 @@ struct EditReport {
         return changes.count > limit ? "\(shown) and \(changes.count - limit) more" : shown
     }
 
-    /// What one thing that happened to the contacts did, such as `Put Ada Lovelace in the group “friends”`, and what
-    /// was left as it is.
+    /// Returns a message about a single action, such as `Put Ada Lovelace in the group “friends”`, and about the
+    /// contacts that it left unchanged.
     func text(_ sentence: (String) -> String) -> String {
         isEmpty ? untouched : sentence(ContactNames.text(contacts)) + rest
     }

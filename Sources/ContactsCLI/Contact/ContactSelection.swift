@@ -4,7 +4,7 @@ import Repository
 import Services
 import TerminalUI
 
-/// The texts by which a user names contacts.
+/// Command line arguments that name contacts.
 enum ContactSelection {
     /// Stands for the identifiers on standard input.
     static let standardInput = "-"
@@ -14,7 +14,7 @@ enum ContactSelection {
         valueName: "contact"
     )
 
-    /// Lets a shell complete contacts; ``CompletionRequest`` answers before arguments are parsed.
+    /// Enables shell completion of contacts; ``CompletionRequest`` answers before arguments are parsed.
     static let completion = CompletionKind.custom { _, _, _ in [] }
 
     static let discussion = """
@@ -33,24 +33,24 @@ enum ContactSelection {
 
     private static let inputLimit = 16_777_216
 
-    /// Refuses empty text before anything is opened.
+    /// Rejects empty text before anything is opened.
     static func validate(_ text: String) throws {
         if text.allSatisfy(\.isWhitespace) {
             throw ValidationError("The identifier is empty. Give one, or its beginning; 'contacts list' shows them.")
         }
     }
 
-    /// The texts, with the identifiers on standard input in place of a `-`.
+    /// Returns the texts, with `-` replaced by the identifiers on standard input.
     static func texts(_ texts: [String], in program: Program) async throws -> [String] {
         guard let place = texts.firstIndex(of: standardInput) else { return texts }
         @Injected(\.app.joinedBooks) var books
         let bytes = try await program.input.readAll(limit: inputLimit)
         let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline || $0 == "\0" }
         let named = lines.compactMap { line -> String? in
-            // What is printed as tsv or plain has more columns behind the identifier.
+            // In tsv and plain output, more columns follow the identifier.
             let text = line.firstMatch(of: /\t|[ ]{2}/).map { line[..<$0.range.lowerBound] } ?? line
             if text.allSatisfy(\.isWhitespace) { return nil }
-            // Of several books, the last column of tsv is the book.
+            // With several books open, the last tsv column is the book.
             guard let books, let end = line.lastIndex(of: "\t") else { return String(text) }
             let book = String(line[line.index(after: end)...])
             return books.names.contains(book) ? "\(book):\(text)" : String(text)
@@ -72,15 +72,15 @@ struct ContactArguments: ParsableArguments, Sendable {
     }
 }
 
-/// Finds the contacts that a command line names; on a terminal the user chooses when a text matches several.
+/// Finds the contacts named on a command line; on a terminal, the user chooses if a text matches several.
 enum SelectedContacts {
-    /// The maximum number of times that a question is asked if the answer isn't understood.
+    /// The maximum number of times to ask a question if the answer isn't understood.
     private static let attempts = 3
 
-    /// Finds all named contacts, each once, in the order of the selections.
+    /// Finds all named contacts, without duplicates, in the order of the selections.
     ///
-    /// `verb` begins a question about one candidate; it is `nil` where the caller asks about the contacts. Of several
-    /// candidates for a text, the user may choose more than one, unless `isSingle`.
+    /// `verb` begins the question about a single candidate; it is `nil` if the caller asks about the contacts itself.
+    /// If a text has several candidates, the user may choose more than one unless `isSingle`.
     static func find(
         _ selections: [String],
         for purpose: SelectionPurpose,
@@ -94,7 +94,7 @@ enum SelectedContacts {
         do {
             return try await bloc.contacts(of: .selected(matching: texts, for: purpose))
         } catch let error as RepositoryError where error.code == .ambiguous && program.prompt.canAsk {
-            // The error does not say which of the texts it was.
+            // The error doesn't say which of the texts is ambiguous.
             var ids: [String] = []
             for text in texts {
                 do {
@@ -141,9 +141,9 @@ enum SelectedContacts {
     }
 }
 
-/// Numbers of a list as people write them: `1,4,7-8`.
+/// Numbers and ranges in a list: `1,4,7-8`.
 enum NumberRanges {
-    /// The numbers in the text, each once, in order; `nil` for any other text or a number that is not from 1 to `count`.
+    /// Returns the distinct numbers as typed; `nil` for any other text or a number that isn't from 1 to `count`.
     static func numbers(in text: String, upTo count: Int) -> [Int]? {
         var numbers: [Int] = []
         let parts = text.split { $0 == "," || $0.isWhitespace }

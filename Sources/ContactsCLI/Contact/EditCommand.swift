@@ -61,7 +61,7 @@ struct EditCommand: ProgramCommand {
 
     private static let photoField = "photo"
 
-    /// The edit, which clears fields before it sets values.
+    /// The edit; it clears fields before it sets values.
     var edit: ContactEdit {
         var edit = ContactEdit()
         for name in clear {
@@ -104,7 +104,7 @@ struct EditCommand: ProgramCommand {
         }
         let changed = try await edit.isEmpty ? editing.change(contacts[0], in: program, save: save) : save(edit)
         guard let updates = changed else { return program.finish("Nothing was changed.") }
-        // The editor has shown the difference already.
+        // The editor has already shown the difference.
         if trial.dryRun, !edit.isEmpty, updates.count == 1 {
             ContactDiff.lines(from: updates[0].old, to: updates[0].new).forEach(program.messages.detail)
         }

@@ -94,7 +94,7 @@ struct GroupArgument: ParsableArguments, Sendable {
 
     func validate() throws { try Self.validate(name) }
 
-    /// Refuses an empty name; the service checks the other rules.
+    /// Rejects an empty name; the service checks the other rules.
     static func validate(_ name: String) throws {
         if name.allSatisfy(\.isWhitespace) {
             throw ValidationError("The name of the group is empty. Give one, such as friends.")
@@ -124,8 +124,8 @@ extension StoreOverview {
         var contacts: Int
     }
 
-    /// The groups in the order of their names; names that differ only in case and accents are one group, under the most
-    /// frequent of them.
+    /// The groups sorted by name; names that differ only in case and accents are one group, shown under the most
+    /// frequent spelling.
     var groups: [Group] {
         Dictionary(grouping: categories) { FoldedText.key($0.key) }
             .sorted { ($0.key, $0.value.count) < ($1.key, $1.value.count) }
@@ -184,7 +184,7 @@ struct GroupRemoveCommand: ProgramCommand {
     }
 }
 
-/// A group, and the contacts that a command puts in it or takes out of it.
+/// A group, and the contacts that a command adds to it or removes from it.
 struct GroupMembers: ParsableArguments, Sendable {
     @OptionGroup
     var group: GroupArgument
@@ -195,7 +195,7 @@ struct GroupMembers: ParsableArguments, Sendable {
     @OptionGroup
     var trial: DryRunOption
 
-    /// Puts the contacts in the group or takes them out of it, and says so.
+    /// Adds the contacts to the group or removes them, and reports it.
     func change(isAdding: Bool, in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Change", in: program)

@@ -5,7 +5,7 @@ import Repository
 import Services
 
 struct PhotoOption: ParsableArguments, Sendable {
-    /// The size in bytes above which the user is warned: other programs refuse such pictures.
+    /// The size in bytes above which the user is warned, because other programs reject such pictures.
     private static let largeSize = 1_048_576
     private static let limit = 16 * largeSize
 
@@ -33,7 +33,7 @@ struct PhotoOption: ParsableArguments, Sendable {
         edit.photo = .data(mediaType: mediaType, base64: Data(bytes).base64EncodedString())
     }
 
-    /// The kind of picture, which its first bytes tell.
+    /// Returns the media type, determined from the first bytes.
     private static func mediaType(of bytes: [UInt8]) -> String? {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
         return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? "image/png" : nil

@@ -23,7 +23,7 @@ struct RemoveCommand: ProgramCommand {
         aliases: ["rm", "delete", "del"]
     )
 
-    /// The maximum number of contacts that a question names.
+    /// The maximum number of contacts to name in a question.
     private static let namedLimit = 10
 
     @OptionGroup

@@ -134,7 +134,7 @@ struct DedupeCommand: ProgramCommand {
     }
 }
 
-/// A group with its place among all, from 1.
+/// A group and its number among all groups, from 1.
 struct NumberedGroup: Sendable {
     let number: Int
     let group: DuplicateGroup
@@ -151,7 +151,7 @@ struct DuplicateQuestions {
         case different
     }
 
-    /// Asks whether to merge the group; anything but yes is no, including the end of the input.
+    /// Asks whether to merge the group; anything but yes means no, including end of input.
     mutating func answer(_ row: NumberedGroup) async throws -> Answer {
         while answerForAll == nil {
             let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N]"
@@ -168,7 +168,7 @@ struct DuplicateQuestions {
         return answerForAll == true ? .merge : .leave
     }
 
-    /// Explains the answers, the reasons for one person, and the values of the contacts.
+    /// Explains the answers, why the contacts look like one person, and their values.
     private func explain(_ group: DuplicateGroup) {
         let lines = [
             "y  merge them into \(group.contacts[0].displayName), which has the most values",
@@ -212,7 +212,7 @@ extension Report where Row == NumberedGroup {
         let table = Table(columns: titles) { row in
             row.group.contacts.enumerated().map { index, contact in
                 let group = row.group
-                // The columns about the whole group are only filled in its first line.
+                // The columns about the whole group are filled only on its first line.
                 let ofGroup =
                     index == 0 ? [String(group.score), certainty(group), reasons(group)] : ["", "", ""]
                 return [String(row.number), String(contact.id.rawValue.prefix(8)), contact.displayName] + ofGroup
@@ -243,7 +243,7 @@ extension Report where Row == NumberedGroup {
     }
 }
 
-/// Finds duplicates, merges them, and then tells all other blocs.
+/// Finds and merges duplicates, and then notifies all other blocs.
 typealias DuplicateBloc = RepositoryLoadBloc<DuplicateEvent, DuplicateContent>
 
 extension DuplicateBloc {
@@ -253,7 +253,7 @@ extension DuplicateBloc {
         self.init(key: Self.key, policy: .sequential) { event, emit in
             switch event {
             case .searched:
-                // Groups that were found before stay in view until the new ones are there.
+                // Previously found groups stay visible until the new ones arrive.
                 let showsGroups = if case .found? = emit.state.content { true } else { false }
                 return .found(
                     try await service.duplicates { read, total in
@@ -278,16 +278,16 @@ extension DuplicateBloc {
 enum DuplicateEvent: Codable, Sendable {
     case searched
     case previewed([ContactID])
-    /// The contacts are different people, to be remembered.
+    /// The contacts were marked as different people; this is saved.
     case markedDifferent([ContactID])
-    /// Each of these groups is to become its first contact; the title is that of the step of history.
+    /// Merging each group into its first contact was requested; the title is for the step of history.
     case merged([[ContactID]], title: String)
 }
 
 enum DuplicateContent: Equatable, Codable, Sendable {
     case searching(read: Int, total: Int)
     case found([DuplicateGroup])
-    /// The first contact as it is, and as it would be.
+    /// The first contact before and after the merge.
     case preview(old: Contact, merged: Contact)
     case merged([Contact])
 }

@@ -57,7 +57,7 @@ struct MergeCommand: ProgramCommand {
     }
 }
 
-/// The contacts of a merge side by side, with what comes of it.
+/// A side-by-side table of the contacts to merge, and the result.
 enum MergeTable {
     static func lines(of contacts: [Contact], merged: Contact, columns: Int = 80) -> [String] {
         let all = contacts + [merged]

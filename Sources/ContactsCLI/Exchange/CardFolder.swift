@@ -2,12 +2,12 @@ import Primitives
 import Repository
 import VCard
 
-/// Writes contacts into a folder with a vCard in each file (“vdir”), as khard and vdirsyncer read it.
+/// Writes contacts into a folder with one vCard per file (“vdir”), the layout that khard and vdirsyncer use.
 ///
-/// A file is replaced as a whole, and only when its card changes. A file that has a contact's UID keeps its name; all other
-/// files stay as they are.
+/// A file is replaced atomically, and only if its card changes. A file that holds a contact's UID keeps its name; all
+/// other files are left alone.
 struct CardFolder {
-    /// The largest file that is looked at.
+    /// The maximum size of a file to read, in bytes.
     private static let fileLimit = 20 << 20
     private static let end = ".vcf"
 
@@ -15,12 +15,12 @@ struct CardFolder {
 
     private let folder: URL
     private let writer: VCardWriter
-    /// The names of files with one card, by its UID; those that were written are left out.
+    /// The names of files with a single card, keyed by its UID; files already written are excluded.
     private var names: [String: [String]] = [:]
-    /// The names that are taken, in lower case: some file systems do not distinguish case.
+    /// The names in use, in lower case because some file systems ignore case.
     private var taken: Set<String> = []
 
-    /// Opens the folder; makes it where it is missing, for its owner alone.
+    /// Opens the folder, creating it if necessary with access for its owner only.
     init(path: String, version: VCardVersion) throws {
         folder = URL(filePath: path, directoryHint: .isDirectory)
         writer = VCardWriter(version: version)
@@ -38,7 +38,7 @@ struct CardFolder {
         }
     }
 
-    /// Whether the path of an output means a folder: it ends with a slash, or there is one.
+    /// Whether an output path refers to a folder: it ends with a slash, or a folder exists there.
     static func isMeant(by path: String) -> Bool {
         path.hasSuffix("/") || FileKind(path: path) == .folder
     }
@@ -48,7 +48,7 @@ struct CardFolder {
             var bytes: [UInt8] = []
             writer.append(CardFromContact.card(contact), to: &bytes)
             let uid = contact.exportedUID
-            // Of several contacts with one UID, each has a file of its own, which the next export finds again.
+            // Contacts that share a UID each get their own file, which the next export finds again.
             let known = names[uid] ?? []
             let same = known.first { name in
                 (try? Data(contentsOf: folder.appending(path: name)))?.elementsEqual(bytes) == true
@@ -62,7 +62,7 @@ struct CardFolder {
         }
     }
 
-    /// A name made of the UID; a random one when other programs could not use that, or another file has it.
+    /// Returns a name derived from the UID, or a random one if the UID isn't a portable name or is already in use.
     private func freeName(for uid: String) -> String {
         let bare = uid.withoutURN ?? uid
         let name = bare + Self.end
@@ -73,7 +73,7 @@ struct CardFolder {
         return name
     }
 
-    /// The UID of the only card in a file; `nil` for every other file, and for links and devices.
+    /// Returns the UID of the only card in a file; `nil` for any other file, and for links and devices.
     private func uid(inFile name: String) -> String? {
         let file = folder.appending(path: name)
         var status = stat()

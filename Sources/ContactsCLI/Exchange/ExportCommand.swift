@@ -87,26 +87,26 @@ struct ExportCommand: ProgramCommand {
     }
 }
 
-/// Writes contacts for other programs: to a file that is replaced as a whole, to a folder of vCards, or to standard output.
+/// Writes contacts for other programs: to a file (replaced atomically), a folder of vCards, or standard output.
 struct ContactExporter {
-    /// Passes on each page of the contacts, and returns how many there were.
+    /// Passes each page of contacts to a closure, and returns their total number.
     typealias Reading = (_ write: ([Contact]) throws -> Void) async throws -> Int
 
-    /// The file, or the folder when it ends with a slash; `nil` is standard output.
+    /// The file, or the folder if it ends with a slash; `nil` for standard output.
     let path: String?
     var format: ExchangeFormat?
     var version = VCardVersion.v4
-    /// Whether a quote stands in front of what could be a formula, in CSV and TSV.
+    /// Whether CSV and TSV values that could be formulas get a leading quote.
     var guardsFormulas = true
-    /// Whether the contacts are those of several books.
+    /// Whether the contacts come from several books.
     var namesBook = false
-    /// Whether the number of contacts is told.
+    /// Whether to report the number of contacts.
     var isTold = false
 
-    /// Writes the contacts; a file that is there stays as it is until everything is written.
+    /// Writes the contacts; an existing file is unchanged until everything is written.
     func export(in program: Program, _ read: Reading) async throws {
         if let path, CardFolder.isMeant(by: path) { return try await export(into: path, program.messages, read) }
-        // Before the file is touched.
+        // Fail before the file is touched.
         let format = try self.format ?? path.map(ExchangeFormat.writing) ?? .vcard
         let file = try path.map { try ReplacedFile(path: $0) }
         var writer = writer(format, isForTerminal: file == nil && program.screen.isTerminal)
@@ -164,9 +164,9 @@ struct ContactExporter {
     }
 }
 
-/// Which files this program wrote, so that an export replaces no other file unasked.
+/// Records the files this program wrote, so that an export never replaces another file without asking.
 ///
-/// They are known by their place, size and time, in a file of the user's state; one that was changed since is not known.
+/// The record is kept in the state folder; files are recognized by path, size and time, unless they have changed.
 struct WrittenFiles {
     private struct Entry: Codable, Equatable {
         var path: String
@@ -178,10 +178,10 @@ struct WrittenFiles {
 
     private let list: String?
 
-    /// Reads what was written before; without a folder of the user's state nothing is remembered.
+    /// Reads the record; without a state folder nothing is remembered.
     init(folder: String?) { list = folder.map { $0 + "/exports.json" } }
 
-    /// Asks before a file is replaced that this program did not write.
+    /// Asks before replacing a file that this program didn't write.
     func requireOwn(_ path: String, _ program: Program) async throws {
         guard let entry = Self.entry(path), entry.size > 0, !entries.contains(entry) else { return }
         guard program.prompt.canAsk else {
@@ -196,9 +196,9 @@ struct WrittenFiles {
         }
     }
 
-    /// Remembers that the file was written.
+    /// Records that the file was written.
     ///
-    /// When that fails, the next export asks.
+    /// If that fails, the next export asks.
     func remember(_ path: String) {
         guard let list, let entry = Self.entry(path) else { return }
         let all = entries.filter { $0.path != entry.path }.suffix(Self.limit - 1) + [entry]
@@ -212,7 +212,7 @@ struct WrittenFiles {
         return (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
     }
 
-    /// The file as it is; `nil` if it is not there, or is a pipe or a device.
+    /// Returns the entry for the file as it is now; `nil` if it doesn't exist, or is a pipe or device.
     private static func entry(_ path: String) -> Entry? {
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         var information = stat()

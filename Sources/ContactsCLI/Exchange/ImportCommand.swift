@@ -127,17 +127,17 @@ struct ImportCommand: ProgramCommand {
     }
 }
 
-/// Finds the files that an import names, and opens them before anything is read.
+/// Finds the files to import, and checks that they are readable before anything is read.
 struct ImportFiles {
     /// A file to read; `nil` is standard input.
     struct File: Equatable, Codable, Sendable {
         var name: String
         var path: String?
-        /// The reason that it can't be read, if it is one of several files.
+        /// The reason why it can't be read; other files are still imported.
         var problem: String?
     }
 
-    /// The bytes of all files; `nil` when one is standard input, a pipe or a device.
+    /// Returns the total size of the files in bytes; `nil` if one of them is standard input, a pipe or a device.
     static func size(of files: [File]) -> Int? {
         var total = 0
         for file in files {
@@ -165,7 +165,7 @@ struct ImportFiles {
         }
     }
 
-    /// A vCard in a folder; `nil` for a folder, whose members are there themselves.
+    /// Returns a vCard in a folder; `nil` for a subfolder, whose members are listed separately.
     private static func member(_ path: String) -> File? {
         switch FileKind(path: path) {
         case .folder?: return nil
@@ -179,7 +179,7 @@ struct ImportFiles {
         }
     }
 
-    /// Refuses a file by its name, unless it is a folder or not there.
+    /// Rejects a file by its name, unless it is a folder or doesn't exist.
     static func checkName(_ name: String) throws(ExchangeError) {
         guard let kind = FileKind(path: name), kind != .folder else { return }
         _ = try ExchangeFormat.reading(name)
@@ -189,7 +189,7 @@ struct ImportFiles {
 /// Something in a file that isn't a contact.
 struct ImportProblem: Equatable, Codable, Sendable {
     var file: String
-    /// The number of the line; 0 for the file as a whole.
+    /// The line number; 0 for the whole file.
     var line: Int
     var reason: String
 
@@ -199,12 +199,12 @@ struct ImportProblem: Equatable, Codable, Sendable {
 struct ImportProgress: Equatable, Codable, Sendable {
     var contacts = 0
     var bytes = 0
-    /// The bytes of all files; `nil` when one of them has no size that is known before.
+    /// The total size in bytes; `nil` if the size of any file isn't known in advance.
     var bytesTotal: Int?
 }
 
 struct ImportReport: Equatable, Codable, Sendable {
-    /// The maximum numbers of problems and of notices that are kept; the others are counted.
+    /// The maximum number of problems, and of notices, to keep; further ones are only counted.
     private static let limit = 1_000
 
     var contacts = 0
@@ -213,10 +213,10 @@ struct ImportReport: Equatable, Codable, Sendable {
     private(set) var problems: [ImportProblem] = []
     private(set) var noticeCount = 0
     private(set) var notices: [ImportProblem] = []
-    /// The encodings that are not UTF-8, in sentences.
+    /// Sentences about files whose encoding isn't UTF-8.
     var encodings: [String] = []
 
-    /// Adds a problem, or a line that is kept all the same.
+    /// Adds a problem, or a faulty line that is preserved anyway.
     mutating func add(_ problem: ImportProblem, isKept: Bool = false) {
         if isKept { faultCount += 1 } else { problemCount += 1 }
         if problems.count < Self.limit { problems.append(problem) }
@@ -228,7 +228,7 @@ struct ImportReport: Equatable, Codable, Sendable {
     }
 }
 
-/// Imports the contacts of files, all of them or none.
+/// Imports the contacts from files, either all of them or none.
 typealias ImportBloc = LoadBloc<ImportEvent, ImportContent, Failure>
 
 extension ImportBloc {
@@ -244,7 +244,7 @@ extension ImportBloc {
                 switch event {
                 case .requested(let request):
                     let reader = ImportReader(request)
-                    // While one batch is stored, the next is read.
+                    // Read the next batch while the current one is being stored.
                     let batches = ReadAhead { try reader.next() }
                     defer { batches.stop() }
                     let summary = try await withTaskCancellationHandler {
@@ -261,7 +261,7 @@ extension ImportBloc {
                 case .previewed(let request):
                     let reader = ImportReader(request)
                     let preview = Mutex(ImportPreview())
-                    // Without a store, everything is new, and a trial must not create one.
+                    // With an empty store, every contact is new; a dry run must not create a store.
                     let stored = try await list.contacts(ContactQuery(limit: 1), policy: .cacheOnly).contacts
                     if stored.isEmpty {
                         while let batch = try reader.next() {
@@ -272,7 +272,7 @@ extension ImportBloc {
                             }
                         }
                     } else {
-                        // The store does the work, and takes it back at the end.
+                        // Let the store do the work, and roll it back at the end.
                         do {
                             _ = try await service.importContacts(title: "import", duplicates: request.duplicates) {
                                 guard let batch = try reader.next() else { throw EndOfTrial() }
@@ -294,17 +294,17 @@ extension ImportBloc {
     }
 }
 
-/// Ends the import of a trial, so that nothing of it stays.
+/// Aborts the import of a dry run, so that none of it is stored.
 private struct EndOfTrial: Error {}
 
 enum ImportEvent: Codable, Sendable {
     case requested(ImportRequest)
-    /// Files are to be read only, to see what is in them.
+    /// A preview of the files' contents was requested.
     case previewed(ImportRequest)
 }
 
 enum ImportContent: Equatable, Codable, Sendable {
-    /// The amount read so far; the import is running.
+    /// The import is running; this much has been read.
     case progress(ImportProgress)
     /// Everything is stored.
     case finished(ImportSummary, ImportReport)
@@ -314,23 +314,23 @@ enum ImportContent: Equatable, Codable, Sendable {
 
 struct ImportRequest: Equatable, Codable, Sendable {
     var files: [ImportFiles.File]
-    /// The format that all of them have; `nil` detects it for each.
+    /// The format of all files; `nil` detects it for each file.
     var format: ExchangeFormat?
     var duplicates: DuplicateRule
-    /// The order of ambiguous dates.
+    /// The interpretation of ambiguous dates.
     var dates: DateOrder?
     var columns: [ColumnMapping]?
 }
 
-/// Makes the next few of something on a thread of its own while the ones before are used.
+/// Produces the next few elements on a separate thread while the consumer works on the previous ones.
 final class ReadAhead<Element: Sendable>: Sendable {
     private struct State {
-        /// What was made and not taken yet.
+        /// Elements that were produced but not consumed yet.
         var made: [Result<Element?, any Error>] = []
         var isStopped = false
     }
 
-    /// How many are made ahead: who uses them takes longer for some than for others.
+    /// The number of elements to produce ahead; several, because the consumer's time per element varies.
     private static var depth: Int { 4 }
 
     private let make: @Sendable () throws -> Element?
@@ -352,11 +352,11 @@ final class ReadAhead<Element: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the next, which blocks the thread; to be asked by one thread at a time, and not again after the end.
+    /// Returns the next element, blocking the thread; call it from one thread at a time, and not again after the end.
     func next() throws -> Element? {
         made.wait()
         guard let result = state.withLock({ $0.made.isEmpty ? nil : $0.made.removeFirst() }) else {
-            // A second call gets the same answer.
+            // A second call gets the same result.
             made.signal()
             throw CancellationError()
         }
@@ -364,7 +364,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
         return try result.get()
     }
 
-    /// Stops making elements; who waits for the next gets `CancellationError` at once.
+    /// Stops producing elements; a waiting consumer gets `CancellationError` at once.
     func stop() {
         state.withLock { $0 = State(isStopped: true) }
         made.signal()
@@ -372,15 +372,15 @@ final class ReadAhead<Element: Sendable>: Sendable {
 }
 
 struct ImportPreview: Equatable, Codable, Sendable {
-    /// The maximum number of contacts of each kind that are named.
+    /// The maximum number of contacts of each kind to name.
     private static let limit = 10
 
     private(set) var added = 0
     private(set) var updated = 0
-    /// The number of contacts that would stay as they are.
+    /// The number of contacts that would stay unchanged.
     private(set) var kept = 0
     private(set) var addedNames: [String] = []
-    /// The first contacts that would change, each with its changed fields.
+    /// The names of the first contacts that would change, each with its changed fields.
     private(set) var updatedNames: [String] = []
 
     mutating func add(_ outcome: ImportOutcome, _ contact: Contact) {
@@ -411,7 +411,7 @@ struct ImportPreview: Equatable, Codable, Sendable {
     }
 }
 
-// Values of the command line that other targets define.
+// Makes types from other targets usable as command line values.
 extension ExchangeFormat: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 extension ColumnMapping: ExpressibleByArgument {}

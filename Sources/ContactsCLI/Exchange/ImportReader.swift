@@ -3,7 +3,7 @@ import Primitives
 import Repository
 import Synchronization
 
-/// Reads the contacts in files batch by batch, and records everything in them that isn't a contact.
+/// Reads the contacts in files batch by batch, and records anything that isn't a contact.
 final class ImportReader: Sendable {
     private struct State {
         var files: ArraySlice<ImportFiles.File>
@@ -20,7 +20,7 @@ final class ImportReader: Sendable {
 
     private let request: ImportRequest
     private let state: Mutex<State>
-    /// The file that is open; only used under the lock of the state.
+    /// The open file; only used while holding the state's lock.
     private nonisolated(unsafe) var source: ImportSource?
 
     init(_ request: ImportRequest) {
@@ -32,7 +32,7 @@ final class ImportReader: Sendable {
 
     var report: ImportReport { state.withLock { $0.report } }
 
-    /// The next contacts; `nil` at the end of the last file.
+    /// Returns the next batch of contacts; `nil` after the last file.
     func next() throws -> ImportBatch? {
         try state.withLock { state in
             var batch: [ImportedContact] = []
@@ -64,7 +64,7 @@ final class ImportReader: Sendable {
         }
     }
 
-    /// Makes sure that a file is open; false behind the last one.
+    /// Makes sure that a file is open; returns false after the last one.
     private func open(_ state: inout State) throws -> Bool {
         if state.parser != nil { return true }
         guard let file = state.files.popFirst() else { return false }
@@ -81,7 +81,7 @@ final class ImportReader: Sendable {
         self.source = source
         let known = try request.format ?? ExchangeFormat.reading(file.name)
         var first: [UInt8] = []
-        // A pipe may give less at once than it takes to see what it is.
+        // A single read from a pipe may be too short to detect the format.
         while first.count < FileDecoder.beginning, !state.isAtEnd { first += try bytes(&state) }
         var decoder = FileDecoder()
         let beginning = decoder.decode(Array(first.prefix(FileDecoder.beginning)), isLast: true)
@@ -100,7 +100,7 @@ final class ImportReader: Sendable {
             mappings: request.columns ?? []
         )
         let survey = format.isTabular ? try survey(options, &first, &state) : nil
-        // The reader of vCards knows the encoding of each line.
+        // The vCard parser detects the encoding of each line itself.
         state.decoder = FileDecoder(keepsBytes: format == .vcard)
         state.parser = format.parser(csv: options, survey: survey)
         state.parser?.append(state.decoder.decode(first, isLast: state.isAtEnd))
@@ -108,7 +108,7 @@ final class ImportReader: Sendable {
         return true
     }
 
-    /// Looks through a whole file, and begins again.
+    /// Surveys a table before it is parsed, up to its end if necessary, and rewinds it.
     private func survey(_ options: CSVOptions, _ first: inout [UInt8], _ state: inout State) throws -> CSVSurvey {
         var survey = CSVSurvey(options: options)
         var decoder = FileDecoder()
@@ -173,24 +173,24 @@ final class ImportReader: Sendable {
     }
 }
 
-/// Some of the contacts of the files, and how far those are read.
+/// A batch of imported contacts, and the progress so far.
 struct ImportBatch: Sendable {
     var contacts: [ImportedContact]
     var progress: ImportProgress
 }
 
-/// The bytes of a file to import, of which the beginning can be read twice, also when it is a pipe.
+/// The contents of a file to import; can rewind to the start, even for a pipe.
 final class ImportSource {
-    /// The maximum number of bytes of a pipe that are buffered in a file.
+    /// The maximum number of bytes to buffer from a pipe.
     static let limit = 1_073_741_824
 
     private let file: Descriptor
     /// The start of the file; `nil` if it isn't seekable.
     private let start: off_t?
-    /// The buffer of a pipe: an unlinked temporary file.
+    /// The buffer for a pipe: an unlinked temporary file.
     private var aside: Descriptor?
     private var asideCount = 0
-    /// Whether the buffer is read; else what is read is written to it.
+    /// Whether reads come from the buffer; if not, they are copied to it.
     private var isReplaying = false
     private var isOpen = true
 
@@ -214,7 +214,7 @@ final class ImportSource {
         return bytes
     }
 
-    /// Makes it possible to go back to the beginning, of which the first bytes were read.
+    /// Starts buffering so that a pipe can be rewound; `first` has the bytes already read.
     func keepBeginning(_ first: [UInt8]) throws {
         guard start == nil else { return }
         aside = try Self.unnamedFile()

@@ -4,12 +4,12 @@ import Services
 import TerminalUI
 import VCard
 
-/// All values of one contact as lines with labels, for people.
+/// All values of a contact as labeled lines, for people.
 enum ContactDetails {
-    /// The labels of values that may have several lines; elsewhere a line break could fake another field.
+    /// The labels of values that may span several lines; elsewhere a line break could fake another field.
     private static let multilines: Set<String> = ["Note", "Address"]
 
-    /// The lines, safe for a terminal, each with its line break; only of the given fields, if there are any.
+    /// Returns the lines, safe for a terminal, each with its line break; only the given fields, if any.
     static func text(
         of contact: Contact,
         fields: [ContactField]? = nil,
@@ -22,9 +22,9 @@ enum ContactDetails {
         return LabelledLines.text(lines, multilines: multilines, on: screen)
     }
 
-    /// The values with their labels, empty ones too, in the order in which a person looks for them.
+    /// Returns all values with their labels, including empty ones, in the order in which a person looks for them.
     ///
-    /// Without `today`, nothing says when the next birthday is.
+    /// Without `today`, it doesn't mention the next birthday.
     static func lines(of contact: Contact, today: String? = nil) -> [(label: String, value: String)] {
         let units = [contact.organization].compactMap { $0 } + contact.organizationUnits
         var lines: [(label: String, value: String?)] = [
@@ -66,7 +66,7 @@ enum ContactDetails {
         return types.isEmpty ? block : "\(block) (\(types.joined(separator: ", ")))"
     }
 
-    /// The fields that have no lines of their own above.
+    /// The fields that `lines` doesn't list individually.
     private static let others: [ContactField] = {
         let own: Set<ContactField> = [
             .title, .first, .middle, .last, .suffix, .formatted, .nickname, .gender, .birthday, .anniversary,
@@ -80,28 +80,28 @@ enum ContactDetails {
         }
     }()
 
-    /// The types that tell a reader something.
+    /// Returns the types that are meaningful to a reader.
     private static func meaningful(_ types: [String], without known: Set<String>) -> [String] {
         types.filter {
             !known.contains($0) && !["voice", "internet", "pref", "postal", "parcel", "intl", "dom"].contains($0)
         }
     }
 
-    /// The value with its types, without the types that its label says.
+    /// Returns the value with its types, except those that its label implies.
     private static func labelled(_ value: ContactValue, without known: Set<String>) -> String {
         let types = meaningful(value.types, without: known) + (value.isPreferred ? ["preferred"] : [])
         return types.isEmpty ? value.value : "\(value.value) (\(types.joined(separator: ", ")))"
     }
 }
 
-/// A line of a card that has no field here, under the label that people know it by.
+/// A preserved vCard line without a field in this program, under the label that people know it by.
 struct KeptLine: Equatable {
     let label: String
     let value: String
 
-    /// The longest value that is shown, in characters.
+    /// The maximum length of a displayed value, in characters.
     private static let limit = 200
-    /// Extensions that say something to programs only, or are shown as fields.
+    /// Extensions that are meaningful only to programs, or are shown as fields.
     private static let known: Set<String> = [
         CardLabels.property, "X-ABADR", "X-ABUID", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", "X-MERGED-PHOTO", "X-GENDER",
     ]
@@ -113,7 +113,7 @@ struct KeptLine: Equatable {
             if let group = line.group { labels[group.lowercased()] = plainLabel(shown(line)) }
         }
         return parsed.compactMap { line in
-            // The lines of other properties are those of fields, as they were written.
+            // Other properties are the original lines of fields, which are already shown.
             guard line.name.hasPrefix("X-"), !known.contains(line.name), !CardStatement.isDialect(line.name),
                 !line.value.isEmpty, line.parameter("ENCODING")?.lowercased().hasPrefix("b") != true
             else {
@@ -132,13 +132,13 @@ struct KeptLine: Equatable {
         line.value.replacing("\\n", with: " ").replacing("\\,", with: ",").replacing("\\;", with: ";")
     }
 
-    /// The label without Apple's frame around the known ones: `_$!<HomePage>!$_`.
+    /// Removes the frame that Apple puts around its predefined labels: `_$!<HomePage>!$_`.
     private static func plainLabel(_ text: String) -> String {
         text.hasPrefix("_$!<") && text.hasSuffix(">!$_") ? String(text.dropFirst(4).dropLast(4)) : text
     }
 }
 
-/// Dates as people read them.
+/// Dates formatted for people.
 enum DateWords {
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -151,7 +151,7 @@ enum DateWords {
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// The birthday and the next one: `10 December 1815 (turns 211 in 16 days)`.
+    /// Returns the birthday and the time until the next one: `10 December 1815 (turns 211 in 16 days)`.
     static func birthday(_ iso: String, of contact: Contact, today: String?) -> String {
         guard let day = today.flatMap({ UTCDate(text: $0) }), let next = ContactBirthday(of: contact, from: day)
         else { return text(iso) }

@@ -3,7 +3,7 @@ import Exchange
 import Primitives
 import Repository
 
-/// The formats in which contacts can be printed: those of every report, and cards.
+/// The output formats for contacts: those of every report, and vCards.
 enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     case text
     case table
@@ -16,23 +16,23 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     case jcard
     case yaml
 
-    /// Whether a part of a contact can be written; a card is whole.
+    /// Whether the format can print selected fields; a card is always whole.
     var takesFields: Bool { self != .vcard && self != .jcard }
 
-    /// Returns the default format: a table for people, lines with tabs for programs.
+    /// Returns the default format: a table for people, tab-separated lines for programs.
     static func standard(for screen: Screen) -> ListFormat {
         screen.isTerminal ? .table : .tsv
     }
 
-    /// The columns of lines when no others were asked for; new ones are only ever added at the end.
+    /// The default columns of line formats; new ones are only ever appended.
     static let columns: [ContactField] = [
         .id, .first, .last, .email, .phone, .cell, .birthday, .city, .country, .nationality, .name,
     ]
 
-    /// A writer of this format, for results that go to `screen`.
+    /// Returns a writer for this format, whose output goes to `screen`.
     ///
-    /// `fields` and `hasHeader` are what was asked for; `nil` leaves them to the format. `namesBook` is whether the
-    /// contacts are those of several books, and `isAlone` whether there is only one, which is no list in JSON and YAML.
+    /// If `fields` or `hasHeader` is `nil`, the format decides. `namesBook` means that the contacts come from several
+    /// books; `isAlone` that there is only one, which isn't a list in JSON and YAML.
     func writer(
         for screen: Screen,
         fields: [ContactField]? = nil,
@@ -107,7 +107,7 @@ struct OutputOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// A writer of what was asked for; `namesBook` is whether the contacts are those of several books.
+    /// Returns a writer for the options; `namesBook` means that the contacts come from several books.
     func writer(for screen: Screen, namesBook: Bool = false) throws -> any ReportWriter<Contact> {
         if areIdentifiers {
             return FramedWriter<Contact> { contact, bytes in bytes += Array(contact.id.rawValue.utf8) + [0] }
@@ -124,9 +124,9 @@ struct OutputOptions: ParsableArguments, Sendable {
 }
 
 extension FieldOptions {
-    /// The fields of contacts that were asked for; `nil` leaves them to the format.
+    /// Returns the requested contact fields; `nil` if the format decides.
     ///
-    /// `namesBook` is whether the contacts are those of several books, which are named after all fields.
+    /// `namesBook` means that the contacts come from several books; the book's name then follows all fields.
     func chosen(namingBook namesBook: Bool = true) throws -> [ContactField]? {
         try names?.compactMap { name in
             if FieldName.key(name) == "book" {
@@ -139,7 +139,7 @@ extension FieldOptions {
         }
     }
 
-    /// Refuses fields that contacts do not have, and a format that contradicts --json or --fields.
+    /// Rejects fields that contacts don't have, and a format that contradicts --json or --fields.
     func validate(format: ListFormat?) throws {
         _ = try chosen()
         if fields != nil, let format, !format.takesFields {
@@ -152,14 +152,14 @@ extension FieldOptions {
 extension ContactField {
     static let names = shown.map(\.name)
 
-    /// The fields by all their names, as ``FieldName/key(_:)`` has them.
+    /// The fields by all their names, normalized by ``FieldName/key(_:)``.
     private static let byName = Dictionary(
         shown.map { (FieldName.key($0.name), $0) }
             + shown.flatMap { field in (field.output?.aliases ?? []).map { (FieldName.key($0), field) } },
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The field of the name, without regard to case, `-` and `_`.
+    /// Returns the field with the name, ignoring case, `-` and `_`.
     static func shown(named name: String) -> ContactField? { byName[FieldName.key(name)] }
 
     static func suggestion(for name: String) -> String? {
@@ -169,7 +169,7 @@ extension ContactField {
 }
 
 extension ContactField {
-    /// Returns the value as one text: several values are separated by semicolons, and no value is empty.
+    /// Returns the value as one string: several values are separated by semicolons, and a missing value is empty.
     func text(of contact: Contact) -> String {
         switch value {
         case .text(let text): text.get(contact) ?? ""
@@ -178,7 +178,7 @@ extension ContactField {
         }
     }
 
-    /// The values in the field, each with its types; a yes is the value “yes”.
+    /// Returns the values in the field, each with its types; a flag that is set is “yes”.
     func values(of contact: Contact) -> [ContactValue] {
         let texts: [String?]
         switch value {
@@ -206,6 +206,6 @@ extension ContactField {
 }
 
 extension PictureLinks {
-    /// The link to the largest picture.
+    /// The URL of the largest picture.
     var best: String? { large ?? medium ?? thumbnail }
 }

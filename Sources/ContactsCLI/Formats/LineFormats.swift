@@ -1,18 +1,17 @@
 import Exchange
 import TerminalUI
 
-/// A form of rows as lines of values.
+/// A line-based format for rows of values.
 ///
-/// In TSV, tabs and line breaks inside a value become blanks, so that a line is always one record. Characters that a
-/// terminal could obey are replaced there also where the output is a pipe, since `cut` and `awk` hand them on to a
-/// terminal.
+/// In TSV, tabs and line breaks inside a value become blanks, so that each line is one record. Terminal control
+/// characters are replaced even if the output is a pipe, because `cut` and `awk` pass them on to a terminal.
 enum LineForm {
-    /// Tabs between the values; raw values keep what a terminal could obey.
+    /// Tab-separated values; raw values keep terminal control characters.
     case tsv(isRaw: Bool)
     /// RFC 4180.
     case csv(isForTerminal: Bool)
 
-    /// Returns a writer that begins with the names of the columns, if there is a header.
+    /// Returns a writer that starts with the column names if there is a header.
     func writer<Row>(of lines: Report<Row>.Table, hasHeader: Bool) -> FramedWriter<Row> {
         var header: [UInt8] = []
         if hasHeader { append(lines.names, hasHeader, to: &header) }
@@ -25,7 +24,7 @@ enum LineForm {
     private func append(_ values: [String?], _ hasHeader: Bool, to bytes: inout [UInt8]) {
         switch self {
         case .tsv(let isRaw):
-            // Below a header, each line has all columns.
+            // Below a header, every line has all columns.
             for (index, value) in values.compactMap({ $0 ?? (hasHeader ? "" : nil) }).enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: "\t")) }
                 let text = isRaw ? value : TerminalText.sanitized(value)

@@ -2,23 +2,23 @@ import Exchange
 import Primitives
 import TerminalUI
 
-/// A description of how rows of one kind are printed in every format.
+/// Describes how rows of one kind are printed in every format.
 ///
-/// Programs read columns by their keys; people read a table or one text per row. The rows themselves are handed to a
-/// ``ReportWriter``, page by page, so that memory stays flat however many there are.
+/// Programs read columns by key; people read a table or a text per row. The rows themselves are passed to a
+/// ``ReportWriter`` page by page, so that memory use doesn't depend on their number.
 struct Report<Row>: Sendable {
     struct Column: Sendable {
         /// The key in JSON and YAML, and the name in the headers of CSV and TSV.
         let key: String
-        /// The value, with its type, for JSON and YAML.
+        /// The typed value for JSON and YAML.
         let value: @Sendable (Row) -> OutputValue
-        /// The same as one text, for lines and tables; empty when the value is unknown.
+        /// The value as a string for lines and tables; empty if it is unknown.
         let text: @Sendable (Row) -> String
     }
 
-    /// A column of the table that people see.
+    /// A column of the table shown to people.
     struct TableColumn: Sendable {
-        /// The title, and how the column behaves on a narrow terminal.
+        /// The title, and the column's behavior on a narrow terminal.
         let layout: TextColumn
         let text: @Sendable (Row) -> String
 
@@ -44,38 +44,38 @@ struct Report<Row>: Sendable {
     /// Rows in columns, for TSV and CSV or for people.
     struct Table: Sendable {
         let columns: [TextColumn]
-        /// The lines of a row; a `nil` cell is left out of TSV that has no header.
+        /// The lines for a row; a `nil` cell is omitted from TSV without a header.
         let cells: @Sendable (Row) -> [[String?]]
 
         var names: [String] { columns.map(\.title) }
     }
 
-    /// The shape of the rows in JSON and YAML.
+    /// The structure of the rows in JSON and YAML.
     enum Shape: Sendable {
         case array
-        /// An object with one key, under which is the array.
+        /// An object whose only key holds the array.
         case arrayUnder(String)
-        /// One object with a member for each row.
+        /// One object with a member per row.
         case object(@Sendable (Row) -> (key: String, value: OutputValue))
-        /// The object of the only row.
+        /// The object for the only row.
         case single
     }
 
-    /// The members of a row's object in JSON and YAML, in their order.
+    /// The members of a row's object in JSON and YAML, in order.
     var columns: [Column]
     /// The lines of TSV and CSV.
     var lines: Table
     var table: Table
-    /// The table that nothing is cut off.
+    /// The table without truncation.
     var plain: Table
     /// A row as text for people, each line with its line break.
     var text: @Sendable (Row, Screen) -> String
     var textSeparator = "\n"
     var shape = Shape.array
-    /// The book of a row, which every choice of columns keeps at the end.
+    /// The book of a row; every selection of columns keeps it at the end.
     private var book: (@Sendable (Row) -> String?)?
 
-    /// A report of all columns; what is not given follows from them.
+    /// Creates a report with all columns; omitted arguments are derived from them.
     init(
         _ columns: [Column],
         lines: [String]? = nil,
@@ -86,7 +86,7 @@ struct Report<Row>: Sendable {
         self.init(columns, lines: Table(inLines), table: table, text: text)
     }
 
-    /// A report whose lines are not simply columns.
+    /// Creates a report whose lines don't match the columns.
     init(
         _ columns: [Column],
         lines: Table,
@@ -100,10 +100,10 @@ struct Report<Row>: Sendable {
         self.text = text ?? { row, screen in LabelledLines.text(columns.map { ($0.key, $0.text(row)) }, on: screen) }
     }
 
-    /// The members of a row's object.
+    /// Returns the members of a row's object.
     func members(of row: Row) -> [(key: String, value: OutputValue)] { columns.map { ($0.key, $0.value(row)) } }
 
-    /// The report with these columns only, in this order; of the members of one object, rows are chosen instead.
+    /// Returns the report with only these columns, in this order; for members of one object, rows are selected instead.
     func choosing(_ names: [String]) throws(Failure) -> Report {
         if case .object = shape { return self }
         var chosen: [Column] = []
@@ -119,7 +119,7 @@ struct Report<Row>: Sendable {
 extension Report {
     private static var bookKey: String { "book" }
 
-    /// The report in which each row says its book at the end, where rows of several books are printed together.
+    /// Returns the report with each row's book at the end, for printing rows of several books together.
     func namingBook(_ isNamed: Bool, _ book: @escaping @Sendable (Row) -> String?) -> Report {
         guard isNamed else { return self }
         var report = self
@@ -136,7 +136,7 @@ extension Report {
 }
 
 extension Report.Column {
-    /// A column whose text follows from its value; a list has `separator` between its elements.
+    /// Creates a column whose text is derived from its value; `separator` goes between list elements.
     init(_ key: String, separator: String = "; ", _ value: @escaping @Sendable (Row) -> OutputValue) {
         self.init(key: key, value: value) { value($0).line(separator: separator) }
     }
@@ -166,14 +166,14 @@ extension Report.Table {
     }
 }
 
-/// The names of fields as they are typed.
+/// Field names as users type them.
 enum FieldName {
-    /// The name without regard to case, `-` and `_`.
+    /// Returns the name normalized for comparison, ignoring case, `-` and `_`.
     static func key(_ name: String) -> String {
         name.lowercased().filter { $0 != "_" && $0 != "-" }
     }
 
-    /// The known name that was typed.
+    /// Returns the known name that matches the typed one.
     static func find(_ name: String, among names: [String]) throws(Failure) -> String {
         if let known = names.first(where: { key($0) == key(name) }) { return known }
         let hint = NearestName.find(key(name), in: names)
@@ -188,7 +188,7 @@ enum FieldName {
 }
 
 extension OutputValue {
-    /// The value as one text, with `separator` between the elements of a list; empty when it is unknown.
+    /// Returns the value as a string, with `separator` between list elements; empty if it is unknown.
     func line(separator: String) -> String {
         switch self {
         case .unknown, .object: ""
@@ -203,13 +203,13 @@ extension OutputValue {
         self = number.map(OutputValue.number) ?? .unknown
     }
 
-    /// A text, or nothing when it is empty.
+    /// Creates a text, or an unknown value if the text is empty.
     init(unlessEmpty text: String) {
         self = text.isEmpty ? .unknown : .text(text)
     }
 }
 
-/// A number, text or list of counts with a name for people and one for programs.
+/// A number, a text or a list of counts, with a label for people and a key for programs.
 struct Fact: Sendable {
     let key: String
     let label: String
@@ -221,7 +221,7 @@ struct Fact: Sendable {
         self.value = value
     }
 
-    /// Counts by name, the largest first.
+    /// Creates counts by name, sorted in descending order.
     init(_ key: String, _ label: String, _ counts: [String: Int]) {
         let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         self.init(key, label, .object(sorted.map { ($0.key, .number($0.value)) }))
@@ -229,10 +229,10 @@ struct Fact: Sendable {
 }
 
 extension Report where Row == Fact {
-    /// A report of facts: one object in JSON and YAML, lines of `key` and `value`.
+    /// Creates a report of facts: one object in JSON and YAML, lines of `key` and `value`.
     ///
-    /// Counts of several names have a line each, with the name between key and value. A header and CSV need the same
-    /// columns in all lines, so that the name is empty there for other facts.
+    /// Each count of a fact with several names gets a line, with the name between key and value. With a header and in
+    /// CSV all lines need the same columns, so other facts have an empty name there.
     init(facts: [Fact]) {
         let width = facts.reduce(0) { max($0, DisplayWidth.columns(of: $1.label)) } + 3
         let hasNames = facts.contains { if case .object = $0.value { true } else { false } }
@@ -249,17 +249,17 @@ extension Report where Row == Fact {
 }
 
 extension Fact {
-    /// The lines of the fact; the name is only there for the counts of several names.
+    /// Returns the fact's lines; only counts by name fill the name column.
     fileprivate func cells(hasNames: Bool) -> [[String?]] {
         switch value {
         case .object(let counts): counts.map { [key, $0.key, $0.value.line(separator: ",")] }
-        // Not “yes” as in lists: lines of facts have always had the words of JSON.
+        // Not “yes” as in lists: lines of facts have always used JSON's words.
         case .flag(let flag): [[key] + (hasNames ? [nil] : []) + [String(flag)]]
         default: [[key] + (hasNames ? [nil] : []) + [value.line(separator: ",")]]
         }
     }
 
-    /// The label and the value, which begins in the column `width`; counts of names follow, a line each.
+    /// Returns the label and the value, aligned to column `width`; counts by name follow on separate lines.
     fileprivate func text(width: Int) -> String {
         let shown =
             switch value {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Exchange
 import TerminalUI
 
-/// The formats in which every report can be printed.
+/// The output formats for every report.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text
     case table
@@ -14,17 +14,17 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case yaml
     case ics
 
-    /// The formats of every report; calendars have only birthdays.
+    /// The formats of every report; only birthdays can be printed as a calendar.
     static var allValueStrings: [String] { allCases.filter { $0 != .ics }.map(\.rawValue) }
 
-    /// Returns the default format of a list: a table for people, lines with tabs for programs.
+    /// Returns the default format for a list: a table for people, tab-separated lines for programs.
     static func standard(for screen: Screen) -> ReportFormat {
         screen.isTerminal ? .table : .tsv
     }
 
-    /// A writer of this format, for results that go to `screen`.
+    /// Returns a writer for this format, whose output goes to `screen`.
     ///
-    /// `hasHeader` is whether to begin with the names of the columns; `nil` leaves that to the format.
+    /// `hasHeader` adds the column names at the start; if `nil`, the format decides.
     func writer<Row>(of report: Report<Row>, for screen: Screen, hasHeader: Bool? = nil) -> any ReportWriter<Row> {
         switch self {
         case .text: FramedWriter<Row>(between: report.textSeparator) { $1 += report.text($0, screen).utf8 }
@@ -35,7 +35,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
             LineForm.csv(isForTerminal: screen.isTerminal).writer(of: report.lines, hasHeader: hasHeader ?? true)
         case .json: FramedWriter(json: report, isForTerminal: screen.isTerminal)
         case .ndjson: FramedWriter(json: report, eachOnItsLine: true, isForTerminal: screen.isTerminal)
-        // Only birthdays are asked for in a calendar, and not as a report.
+        // Calendars exist only for birthdays, which have their own writer.
         case .yaml, .ics: FramedWriter(yaml: report)
         }
     }
@@ -52,7 +52,7 @@ struct ReportOptions: ParsableArguments, Sendable {
         try fields.validate(isJSON: format.map { $0 == .json || $0 == .ndjson }, format: format?.rawValue)
     }
 
-    /// The format that was asked for, else `standard`, else that of a list.
+    /// Returns the requested format, else `standard`, else the default for a list.
     func format(for screen: Screen, standard: ReportFormat? = nil) -> ReportFormat {
         format ?? (fields.json ? .json : standard ?? .standard(for: screen))
     }
@@ -70,7 +70,7 @@ struct ReportOptions: ParsableArguments, Sendable {
             .writer(of: report, for: fields.screen(screen), hasHeader: fields.header)
     }
 
-    /// All of the rows, in the format that was asked for.
+    /// Returns all rows in the requested format.
     func bytes<Row>(
         of rows: [Row],
         as report: Report<Row>,
@@ -90,7 +90,7 @@ struct ReportOptions: ParsableArguments, Sendable {
     }
 }
 
-/// Which parts of a row are printed, the same for every command.
+/// Options that select the printed parts of a row, the same for every command.
 struct FieldOptions: ParsableArguments, Sendable {
     @Flag(help: "Print JSON; --json=<names> prints only these fields.")
     var json = false
@@ -112,7 +112,7 @@ struct FieldOptions: ParsableArguments, Sendable {
         return screen
     }
 
-    /// The names that were asked for; `nil` leaves the fields to the format.
+    /// The requested names; `nil` if the format decides.
     var names: [String]? {
         fields.map { $0.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init) }
     }
@@ -123,14 +123,14 @@ struct FieldOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Refuses a format that contradicts --json.
+    /// Rejects a format that contradicts --json.
     func validate(isJSON: Bool?, format: String?) throws {
         guard json, isJSON == false, let format else { return }
         throw ValidationError("--json and --format \(format) contradict each other. Give one of them.")
     }
 }
 
-/// Rows one after the other, with text around and between them.
+/// Writes rows one after the other, with text around and between them.
 struct FramedWriter<Row>: ReportWriter {
     var open = ""
     var between = ""
@@ -153,13 +153,13 @@ struct FramedWriter<Row>: ReportWriter {
     mutating func end() -> [UInt8] { Array((isBegun ? close : empty).utf8) }
 }
 
-/// Values with their labels in front, a line each.
+/// Labeled values, one per line.
 enum LabelledLines {
     private static let indent = 13
 
-    /// Returns the lines, safe for a terminal; values without text are left out.
+    /// Returns the lines, safe for a terminal, omitting values without text.
     ///
-    /// Only the values of the labels in `multilines` keep their line breaks; elsewhere one could fake another field.
+    /// Only values whose labels are in `multilines` keep their line breaks; elsewhere one could fake another field.
     static func text(
         _ lines: [(label: String, value: String)],
         multilines: Set<String> = [],
@@ -176,7 +176,7 @@ enum LabelledLines {
             for (index, part) in parts.enumerated() {
                 let value = TerminalText.sanitized(String(part))
                 text += index == 0 || part.isEmpty ? "" : String(repeating: " ", count: indent)
-                // Text from right to left must not reverse its label.
+                // Right-to-left text must not reverse its label.
                 text += (screen.isTerminal ? TerminalText.isolated(value) : value) + "\n"
             }
         }
@@ -184,9 +184,9 @@ enum LabelledLines {
 }
 
 extension FramedWriter {
-    /// Writes one JSON document, or one on each line (NDJSON): for each row, or for all rows that are members of one object.
+    /// Writes a JSON document, or one per line (NDJSON): per row, or for all rows that are members of one object.
     ///
-    /// A document is an array with an object per line, or what else the report's shape says.
+    /// A document is an array with an object per line, unless the report's shape differs.
     init(json report: Report<Row>, eachOnItsLine: Bool = false, isForTerminal: Bool) {
         let text = JSONText(isForTerminal: isForTerminal)
         let append = { (row: Row, bytes: inout [UInt8]) in text.append(.object(report.members(of: row)), to: &bytes) }
@@ -211,7 +211,7 @@ extension FramedWriter {
 }
 
 extension JSONText {
-    /// Adds an object whose members are lists or objects, with a line for each of their elements.
+    /// Appends an object whose members are lists or objects, with each of their elements on its own line.
     func appendDocument(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
         list(members, Self.braces, to: &bytes) { append($0, eachOnItsLine: true, to: &$1) }
         bytes.append(UInt8(ascii: "\n"))
@@ -219,7 +219,7 @@ extension JSONText {
 }
 
 extension FramedWriter {
-    /// Writes YAML: a sequence with a mapping for each row, or what else the report's shape says.
+    /// Writes YAML: a sequence with a mapping per row, unless the report's shape differs.
     init(yaml report: Report<Row>) {
         let text = YAMLText()
         switch report.shape {
@@ -234,19 +234,19 @@ extension FramedWriter {
     }
 }
 
-/// Text in YAML, in quotation marks where those are needed.
+/// Writes YAML, quoting strings where necessary.
 struct YAMLText: Sendable {
-    /// YAML allows no control characters in text either.
+    /// Escapes control characters, which YAML doesn't allow in text either.
     private let text = JSONText(isForTerminal: true)
 
-    /// Adds an element of a sequence that is a mapping.
+    /// Appends a mapping as an element of a sequence.
     func appendElement(_ members: [(key: String, value: OutputValue)], indent: Int, to bytes: inout [UInt8]) {
         appendIndent(indent, to: &bytes)
         bytes += "- ".utf8
         append(members, indent: indent + 1, isBegun: true, to: &bytes)
     }
 
-    /// Adds the lines of a mapping; behind a dash (`isBegun`), the first line is already indented.
+    /// Appends the lines of a mapping; after a dash (`isBegun`), the first line is already indented.
     func append(
         _ members: [(key: String, value: OutputValue)],
         indent: Int = 0,
@@ -260,7 +260,7 @@ struct YAMLText: Sendable {
         }
     }
 
-    /// Adds the value after a colon, up to the end of its last line.
+    /// Appends the value after a colon, through the end of its last line.
     private func append(_ value: OutputValue, indent: Int, to bytes: inout [UInt8]) {
         switch value {
         case .unknown: bytes += " null\n".utf8
@@ -301,8 +301,8 @@ struct YAMLText: Sendable {
         bytes += repeatElement(UInt8(ascii: " "), count: indent * 2)
     }
 
-    /// Adds letters and single blanks as they are, unless YAML would not take them for text; other text as in JSON,
-    /// which is YAML too.
+    /// Appends letters and single blanks unquoted, unless YAML would parse them as another type; any other text is
+    /// quoted as in JSON, which is also valid YAML.
     private func appendScalar(_ value: String, to bytes: inout [UInt8]) {
         let isPlain =
             value.first?.isLetter == true && value.last?.isLetter == true
@@ -312,7 +312,7 @@ struct YAMLText: Sendable {
         if isPlain { bytes += value.utf8 } else { text.append(value, to: &bytes) }
     }
 
-    /// Words that some readers take for a Boolean, null or a number.
+    /// Words that some parsers read as a Boolean, null or a number.
     private static let words: Set<String> = [
         "y", "n", "yes", "no", "true", "false", "on", "off", "null", "nan", "inf", "infinity",
     ]

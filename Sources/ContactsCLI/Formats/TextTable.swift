@@ -2,31 +2,31 @@ import Exchange
 import TerminalUI
 
 struct TextColumn: Equatable, Sendable {
-    /// The name of the column, which a table for people has in capital letters.
+    /// The column's name; a table for people shows it in capital letters.
     var title: String
-    /// The least width before columns are dropped.
+    /// The minimum width before columns are dropped.
     var narrowest: Int
-    /// Drop order on narrow terminals; 1 is dropped first, `nil` never.
+    /// The drop order on narrow terminals; 1 is dropped first, `nil` never.
     var dropPriority: Int?
     var style: TextStyle?
-    /// Columns with at most this drop priority are dropped before texts of up to ``longestWhole`` are cut in this one.
+    /// Columns up to this drop priority are dropped before this one truncates texts no longer than ``longestWhole``.
     var cutAfter: Int?
 
-    /// The width up to which ``cutAfter`` counts: one long text does not drop the columns of all others.
+    /// The maximum width that ``cutAfter`` protects, so that a single long text doesn't drop every other column.
     static let longestWhole = 40
 }
 
-/// Rows as a table for people, with a title above each column, fitted to the width of a terminal.
+/// Writes rows as a table for people, with a title above each column, fitted to the width of the terminal.
 ///
-/// The first page decides the widths of the columns; later pages keep them, so that the table can be streamed.
+/// The first page determines the column widths; later pages keep them, so that the table can be streamed.
 struct TableWriter<Row>: ReportWriter {
     let table: Report<Row>.Table
     let hasHeader: Bool
     let screen: Screen
-    /// Whether lines fit the screen; else nothing is cut off.
+    /// Whether lines are truncated to fit the screen.
     let isCut: Bool
     private(set) var layout: TableLayout?
-    /// Whether characters that a terminal could obey stay as they are.
+    /// Whether terminal control characters are left in.
     private var isRaw: Bool { screen.isRaw && !isCut }
 
     mutating func page(_ rows: [Row]) -> [UInt8] {
@@ -57,7 +57,7 @@ struct TableWriter<Row>: ReportWriter {
     private func append(_ row: [String], in layout: TableLayout, style: TextStyle? = nil, to bytes: inout [UInt8]) {
         for (column, width) in layout.columns {
             let cell = isCut ? DisplayWidth.truncated(row[column], to: width) : row[column]
-            // Text from right to left would reorder its neighbors.
+            // Right-to-left text would reorder its neighbors.
             let shown = screen.isTerminal ? TerminalText.isolated(cell) : cell
             bytes += ((style ?? table.columns[column].style)?.applied(to: shown, on: screen) ?? shown).utf8
             // A wide character may leave one column unused.
@@ -71,7 +71,7 @@ struct TableWriter<Row>: ReportWriter {
     }
 }
 
-/// The columns of a table and their widths, so that a line fits the terminal.
+/// The columns of a table and their widths, chosen so that a line fits the terminal.
 struct TableLayout: Sendable {
     static let gap = 2
 
@@ -80,10 +80,10 @@ struct TableLayout: Sendable {
 
     private let all: [TextColumn]
 
-    /// Fits columns of `natural` widths into `available` terminal columns; `nil` leaves the widths as they are.
+    /// Fits columns of `natural` widths into `available` terminal columns; `nil` keeps the natural widths.
     ///
-    /// Columns are dropped first, by their priority, until the least widths of the others fit, and texts that
-    /// should stay whole. Then the widest columns are narrowed. On a terminal that is still too narrow, all are narrowed below their least width.
+    /// First, columns are dropped by priority until the minimum widths of the rest fit, with texts that should stay
+    /// whole. Then the widest columns are narrowed; if the terminal is still too narrow, even below their minimum.
     init(_ all: [TextColumn], natural: [Int], available: Int?) {
         self.all = all
         columns = all.indices.map { ($0, min(natural[$0], available ?? .max)) }
@@ -100,7 +100,7 @@ struct TableLayout: Sendable {
     private var gaps: Int { Self.gap * (columns.count - 1) }
     private var total: Int { columns.reduce(gaps) { $0 + $1.width } }
 
-    /// The least width of the table that is acceptable while a column of this priority could still be dropped.
+    /// Returns the minimum acceptable width of the table while a column with this priority could still be dropped.
     private func smallestTotal(beforeDropping priority: Int) -> Int {
         columns.reduce(gaps) { total, column in
             let isWhole = all[column.index].cutAfter.map { priority <= $0 } ?? false
@@ -119,7 +119,7 @@ struct TableLayout: Sendable {
 }
 
 enum AgeText {
-    /// The age in whole units, rounded down: `5 s`, `12 min`, `2 h`, `3 days`.
+    /// Returns the age in whole units, rounded down: `5 s`, `12 min`, `2 h`, `3 days`.
     static func text(of age: Duration) -> String {
         let seconds = max(0, age.components.seconds)
         return switch seconds {

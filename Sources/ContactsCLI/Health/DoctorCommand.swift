@@ -52,7 +52,7 @@ struct DoctorCommand: ProgramCommand {
         let flags = program.options.configurationFlags
         let report = ConfigurationReport(checking: program.configurationLoader, flags: flags)
         var findings = Self.findings(of: report)
-        // Without settings, the places of everything else are unknown.
+        // Without settings, the locations of everything else are unknown.
         if report.errors.isEmpty {
             findings += try await program.composed(.together) { try await examined(program) }
         }
@@ -76,7 +76,7 @@ struct DoctorCommand: ProgramCommand {
         return try await findings + DoctorBloc(service: app.sourceHealth(program)).content(of: .requested(request))
     }
 
-    /// The problems of the settings, or one finding that they are in order.
+    /// Returns the problems with the settings, or a single finding that they are valid.
     static func findings(of report: ConfigurationReport) -> [HealthFinding] {
         let findings =
             report.errors.map {
@@ -134,7 +134,7 @@ extension DoctorBloc {
     static var key: BlocKey<DoctorBloc> { BlocKey("doctor") }
 
     convenience init(service: any HealthService) {
-        // A repair and an examination must not run at the same time.
+        // A repair and an examination must not run concurrently.
         self.init(key: Self.key, policy: .sequential) { event, _ in try await service.examine(event.request) }
     }
 }

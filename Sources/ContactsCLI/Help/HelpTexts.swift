@@ -1,7 +1,7 @@
 import Repository
 import TerminalUI
 
-/// The texts of the help topics, in lines of at most 80 columns.
+/// The texts of the help topics, with lines of at most 80 columns.
 enum HelpTexts {
     static let books = """
         A book has a name, a database of its own, and at most one source. The book
@@ -293,13 +293,13 @@ enum HelpTexts {
                          129, 130, 131, 143  stopped by a signal
         """
 
-    /// Words with commas between them, wrapped into lines.
+    /// Joins the words with commas, and wraps them into lines.
     private static func wrapped(_ words: [String]) -> String {
         StyledText(words.joined(separator: ", ")).wrapped(to: 78).map { "  " + $0.text }.joined(separator: "\n")
     }
 }
 
-/// Help beside that of the commands, such as `contacts help query`.
+/// Help topics that aren't commands, such as `contacts help query`.
 enum HelpTopic: String, CaseIterable, Sendable {
     case commands
     case screen
@@ -318,7 +318,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
 
     var text: String { "\(rawValue.uppercased()): \(title)\n\n\(page.body())\n" }
 
-    /// The title and the text below it, which is made when it is read: some of it takes long.
+    /// The title and the text below it, built only when read because some texts are slow to build.
     private var page: (title: String, body: () -> String) {
         switch self {
         case .commands: ("All commands, by what they do.", { ProgramHelp.commands })
@@ -341,15 +341,15 @@ enum HelpTopic: String, CaseIterable, Sendable {
     }.joined(separator: "\n")
 }
 
-/// Handles `contacts help WORD…`, which asks for a command or a topic.
+/// Handles `contacts help WORD…` for commands and topics.
 enum HelpRequest {
-    /// The topic that the arguments ask for; `nil` when they ask for a command or for nothing.
+    /// Returns the requested topic; `nil` if the arguments request a command or nothing.
     static func topic(_ arguments: [String]) throws -> HelpTopic? {
         let isHelp = arguments.contains { ["--help", "-h"].contains($0) }
         if isHelp, let word = arguments.first, !word.hasPrefix("-"), word != "help",
             CommandTree.subcommand(named: word, of: ContactsCommand.self) == nil
         {
-            // The parser would print the help of the program, as if the command were one.
+            // The parser would print the program's help, as if the command existed.
             return try topic(["help", word])
         }
         guard arguments.first == "help" else { return nil }

@@ -10,7 +10,7 @@ enum ShortHelp {
         return options.contains("-h") && !options.contains("--help")
     }
 
-    /// The overview, examples, usage and subcommands.
+    /// Returns the overview, examples, usage and subcommands.
     static func text(of help: String) -> String {
         let paragraphs = help.split(separator: "\n\n").map(String.init)
         func paragraph(_ title: String) -> String? { paragraphs.first { $0.hasPrefix(title) } }
@@ -25,7 +25,7 @@ enum ShortHelp {
 }
 
 enum WholeHelp {
-    /// The parser's text, with a line for the options of every command.
+    /// Returns the parser's text with an added line for the global options.
     static func text(of help: String) -> String {
         guard let options = help.firstRange(of: "\nOPTIONS:\n") else { return help }
         let end = help[options.upperBound...].firstRange(of: "\n\n")?.lowerBound ?? help.endIndex
@@ -36,12 +36,12 @@ enum WholeHelp {
 }
 
 enum CommandSuggestion {
-    /// The parser's complaint, with a suggestion instead of its own or its general remark.
+    /// Returns the parser's error message with a better suggestion than its own.
     static func improved(_ complaint: String, of arguments: [String]) -> String {
         option(complaint, arguments) ?? command(complaint)
     }
 
-    /// The parser says “Unknown option '--x'”, and suggests also what is far from it.
+    /// The parser reports “Unknown option '--x'”, and suggests even distant names.
     private static func option(_ complaint: String, _ arguments: [String]) -> String? {
         let walk = CommandLineWalk(Array(arguments.prefix { $0 != "--" }))
         guard
@@ -49,11 +49,11 @@ enum CommandSuggestion {
                 of: /Error: (?:Unknown option '(-[^'\n]*)'(?:\. Did you mean '[^'\n]*'\?)?|Missing [^\n]*)/
             )
         else { return nil }
-        // An option that the command does not have is named before a value that is missing because of it.
+        // Report an unknown option before a missing value that it may have caused.
         guard let word = match.output.1.map(String.init) ?? walk.unknownOptions.first else { return nil }
         let names = walk.signature.offered.compactMap(\.longName)
         guard word.hasPrefix("--") else {
-            // Of “-nat:de” the parser may name a letter.
+            // For “-nat:de”, the parser may report a single letter.
             let argument =
                 arguments.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains(word.dropFirst()) } ?? word
             let name = String(argument.dropFirst().prefix { $0 != "=" })
@@ -70,8 +70,8 @@ enum CommandSuggestion {
     }
 
     private static func command(_ complaint: String) -> String {
-        // The parser says “Unexpected argument 'x'” or “2 unexpected arguments: 'x', 'y'”, and then prints the usage of
-        // the command that it was parsing.
+        // The parser reports “Unexpected argument 'x'” or “2 unexpected arguments: 'x', 'y'”, and then prints the usage
+        // of the command that it was parsing.
         guard
             let match = complaint.prefixMatch(of: /Error: (?:Unexpected argument|\d+ unexpected arguments:) '([^']+)'/),
             let usage = complaint.firstMatch(of: /\nUsage: contacts ((?:[a-z-]+ )*)<command>/)
@@ -88,7 +88,7 @@ enum CommandSuggestion {
 }
 
 enum CommandTree {
-    /// The command that the words name, and the words after it that name no command.
+    /// Returns the command that the words name, and the remaining words that don't name a command.
     static func walk(
         _ words: some Sequence<String>
     ) -> (command: any ParsableCommand.Type, path: [String], rest: [String]) {
@@ -110,7 +110,7 @@ enum CommandTree {
         command.configuration.subcommands.first { names(of: $0).contains(word) }
     }
 
-    /// The subcommand of `command` that `word` may stand for.
+    /// Returns the subcommand of `command` that `word` was probably meant to be.
     static func suggestion(for word: String, below command: any ParsableCommand.Type, also: [String] = []) -> String? {
         NearestName.find(word, in: command.configuration.subcommands.flatMap(names) + also)
     }
@@ -120,7 +120,7 @@ enum CommandTree {
     }
 }
 
-/// The help of the program itself: a first page for newcomers, and all commands by what they do.
+/// The help for the program itself: a first page for newcomers, and all commands grouped by purpose.
 enum ProgramHelp {
     /// The first page, which fits a terminal of 80 columns and 24 lines.
     static let first = """
@@ -146,7 +146,7 @@ enum ProgramHelp {
 
     static let sentence = "Your address book in the terminal: find, edit, sync."
 
-    /// All commands by what they do, in lines of at most 80 columns.
+    /// All commands grouped by purpose, in lines of at most 80 columns.
     static var commands: String {
         let all = Dictionary(
             uniqueKeysWithValues: ContactsCommand.configuration.subcommands.map { command in
@@ -161,7 +161,7 @@ enum ProgramHelp {
             .joined(separator: "\n\n")
     }
 
-    /// The commands in their groups; a test holds that each is in one of them.
+    /// The commands in their groups; a test verifies that each is in one of them.
     static let groups: [(title: String, commands: [String])] = [
         ("FIND", ["list", "search", "show", "email", "phone", "address", "photo", "birthdays", "pick", "stats"]),
         (

@@ -2,14 +2,14 @@ import Bloc
 import Repository
 import Services
 
-/// The history of changes: lists it, undoes and redoes steps, and then tells all other blocs.
+/// The history of changes: lists steps, undoes and redoes them, and then notifies all other blocs.
 typealias HistoryBloc = RepositoryLoadBloc<HistoryEvent, HistoryContent>
 
 extension HistoryBloc {
     static var key: BlocKey<HistoryBloc> { BlocKey("history") }
 
     convenience init(service: any HistoryService, manager: BlocManager) {
-        // Each request counts: two requests to undo are two steps.
+        // Every request counts: two undo requests undo two steps.
         self.init(key: Self.key, policy: .sequential) { event, _ in
             switch event {
             case .requested(let limit, let showsChanges):
@@ -37,26 +37,26 @@ extension HistoryBloc {
 }
 
 enum HistoryEvent: Codable, Sendable {
-    /// The last steps were requested, perhaps with what they replaced.
+    /// The latest steps were requested, optionally with the values they replaced.
     case requested(limit: Int, showsChanges: Bool = false)
     case nextRequested(steps: Int, isUndone: Bool)
     case undoRequested(steps: Int)
     case redoRequested(steps: Int)
     /// The steps that changed a contact were requested.
     case revisionsRequested(ContactID)
-    /// The details of a step were requested, for its first contacts.
+    /// The details of a step were requested, limited to its first contacts.
     case stepRequested(Int64, limit: Int)
 }
 
 enum HistoryContent: Equatable, Codable, Sendable {
-    /// The steps, the last first.
+    /// The steps, newest first.
     case listed([HistoryStep])
-    /// The steps that were undone, in that order; empty if there was nothing to undo.
+    /// The undone steps in the order they were undone; empty if there was nothing to undo.
     case undone([HistoryStep])
-    /// The steps that were redone, in that order; empty if there was nothing to redo.
+    /// The redone steps in the order they were redone; empty if there was nothing to redo.
     case redone([HistoryStep])
     case detailed(HistoryDetail)
-    /// The steps that changed a contact, the last first.
+    /// The steps that changed a contact, newest first.
     case revised([ContactRevision])
 
     var steps: [HistoryStep] {

@@ -82,7 +82,7 @@ struct HistoryListCommand: ProgramCommand {
         }
         let steps = try await blocs.history().content(of: .requested(limit: limit, showsChanges: true)).steps
         if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
-        // There are earlier ones, or were.
+        // Earlier steps exist, or existed once.
         if let newest = steps.first, newest.book == nil, newest.id > steps.count {
             let all = try await blocs.history().content(of: .requested(limit: HistoryStep.keptCount)).steps
             if let first = all.last, first.id > 1 || all.count * 10 >= HistoryStep.keptCount * 9 {
@@ -99,7 +99,7 @@ struct HistoryListCommand: ProgramCommand {
 extension Report where Row == HistoryStep {
     static var history: Report { history(WallCalendar()) }
 
-    /// The steps of the history, for people with the times of the calendar.
+    /// A report of the history's steps; for people, times are local.
     static func history(_ calendar: WallCalendar) -> Report {
         let columns: [Column] = [
             Column("step") { .number(Int($0.id)) }, Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") },
@@ -131,7 +131,7 @@ extension Report where Row == HistoryStep {
 }
 
 extension HistoryStep {
-    /// The contacts by their names, the first of many.
+    /// The contacts' names; only the first if there are many.
     var who: String {
         switch note {
         case .fetch(let people)?: return "\(CountText.people(people)) from the API"
@@ -146,7 +146,7 @@ extension HistoryStep {
         return changes.joined(separator: "; ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// The last steps with what they replaced.
+    /// Returns the latest steps and the values they replaced.
     static func history(of service: any HistoryService, limit: Int) async throws -> [HistoryStep] {
         var steps = try await service.history(limit: limit)
         for index in steps.indices where steps[index].contactCount > 0 {
@@ -155,21 +155,21 @@ extension HistoryStep {
         return steps
     }
 
-    /// Says what the last step replaced in its first contacts, unless it is the one that was known before.
+    /// Reports the changes that the last step made to its first contacts, unless that step was already known.
     static func tellLast(in program: Program, after known: Int64?) async throws {
         @Injected(\.app.history) var service
         guard !program.messages.isQuiet, let step = try await service.history(limit: 1).first, step.id != known
         else { return }
-        // The first may be new ones.
+        // The first contacts may be new ones, which have no changes.
         let changes = try await changes(in: service.step(step.id, limit: 1_000))
         for change in changes.prefix(changeLimit) { program.messages.note("Updated \(change).") }
         if changes.count > changeLimit { program.messages.note("contacts history show \(step.id) has the others.") }
     }
 
-    /// The maximum number of contacts of a step whose changes are listed.
+    /// The maximum number of contacts per step whose changes are listed.
     private static let changeLimit = 3
 
-    /// What a step replaced in each of its first contacts.
+    /// Returns the changes that a step made to each of its first contacts.
     private static func changes(in detail: HistoryDetail) -> [String] {
         detail.changes.compactMap { change in
             guard let old = change.before, let new = change.after, old != new else { return nil }
@@ -177,7 +177,7 @@ extension HistoryStep {
         }
     }
 
-    /// Whether it fetched people from an API.
+    /// Whether the step fetched people from an API.
     var isFetch: Bool { if case .fetch? = note { true } else { false } }
 
     private func names(of count: Int) -> String {
@@ -192,8 +192,8 @@ extension HistoryStep {
 }
 
 extension WallCalendar {
-    /// The local time as `YYYY-MM-DDTHH:MM:SS`, of which a day is the beginning; empty for a time outside of the years
-    /// that can be shown.
+    /// Returns the local time as `YYYY-MM-DDTHH:MM:SS`, which starts with the day; empty if the year can't be
+    /// represented.
     func stamp(of date: Date) -> String {
         let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(offset(date)))) ?? ""
         return String(local.prefix(19))
@@ -203,7 +203,7 @@ extension WallCalendar {
 }
 
 extension UTCDate {
-    /// The time in UTC with milliseconds, as ISO 8601 has it; `nil` outside of the years that it knows.
+    /// Returns the time in UTC with milliseconds, in ISO 8601; `nil` if the year can't be represented.
     static func timestamp(of date: Date) -> String? {
         guard let milliseconds = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()) else { return nil }
         return UTCDate(milliseconds: milliseconds)?.timestamp
@@ -258,7 +258,7 @@ struct HistoryShowCommand: ProgramCommand {
         return .success
     }
 
-    /// The step for people: who, and below each the fields.
+    /// Returns the step as text for people: each contact, followed by its fields.
     private static func text(of detail: HistoryDetail, _ calendar: WallCalendar) -> String {
         let step = detail.step
         var text =
@@ -294,7 +294,7 @@ struct FieldChange: Equatable, Sendable {
     var old: String
     var new: String
 
-    /// The fields that the change of one contact concerns, in the order of the field table.
+    /// Returns the fields affected by a change to one contact, in the order of the field table.
     static func changes(of change: HistoryChange) -> [FieldChange] {
         let name = name(of: change)
         return ContactField.ofCards.compactMap { field in
@@ -305,12 +305,12 @@ struct FieldChange: Equatable, Sendable {
         }
     }
 
-    /// The display name after the change, or before it when nothing is left.
+    /// Returns the display name after the change, or before it if the contact was removed.
     static func name(of change: HistoryChange) -> String {
         (change.after ?? change.before)?.displayName ?? ""
     }
 
-    /// The change in lines for people: old → new, or the lines that differ of a long text.
+    /// The change in lines for people: old → new, or a line diff for long texts.
     var lines: [String] {
         func quoted(_ text: String) -> String { text.isEmpty ? "nothing" : "“\(text)”" }
         guard old.contains("\n") || new.contains("\n") else {
@@ -338,13 +338,13 @@ struct FieldChange: Equatable, Sendable {
         return field.values(of: contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
     }
 
-    /// The properties of fields, of which a kept line is the way in which they were written, and of cards as such.
+    /// Properties that aren't listed as kept lines: those that fields are read from, and metadata of the card.
     private static let ofFields: Set<String> = [
         "FN", "N", "NICKNAME", "TEL", "EMAIL", "ADR", "LABEL", "ORG", "TITLE", "ROLE", "NOTE", "BDAY", "ANNIVERSARY",
         "URL", "CATEGORIES", "PHOTO", "GENDER", "PRONOUNS", "UID", "REV", "PRODID", "VERSION",
     ]
 
-    /// A line of a card without most of a picture, which says nothing to people.
+    /// Returns a card's line, abbreviated if it is long, such as a picture, which people can't read anyway.
     private static func shortened(_ line: String) -> String {
         line.utf8.count > 1_000 ? "\(line.prefix(60))… (\(line.utf8.count) bytes)" : line
     }
@@ -396,13 +396,13 @@ struct HistoryConflictsCommand: ProgramCommand {
     }
 }
 
-/// A field in which a version that lost differs from the contact as it is now.
+/// A field whose value in a discarded version differs from the contact's current one.
 struct LostField: Equatable, Sendable {
     var version: LostVersion
-    /// The value that lost, and that of the contact now; `nil` when the version does not differ any more.
+    /// The discarded value and the contact's current one; `nil` if the version no longer differs.
     var change: FieldChange?
 
-    /// The fields of a version, at least one row.
+    /// Returns the fields of a version, at least one row.
     static func fields(of version: LostVersion) -> [LostField] {
         let changes = FieldChange.changes(of: version.change)
         if changes.isEmpty { return [LostField(version: version)] }

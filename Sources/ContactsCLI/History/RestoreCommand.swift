@@ -76,7 +76,7 @@ struct RestoreCommand: ProgramCommand {
         return program.finish(EditReport(updates).saved(isTrial: trial.dryRun))
     }
 
-    /// Refuses a step that the history does not have yet.
+    /// Rejects a step that doesn't exist yet.
     private func check(_ point: PastPoint) async throws {
         guard case .step(let number) = point,
             let last = try await blocs.history().content(of: .requested(limit: 1)).steps.first, last.book == nil,
@@ -85,7 +85,7 @@ struct RestoreCommand: ProgramCommand {
         throw Failure(.usage, "There is no step \(number); the last one is \(last.id).")
     }
 
-    /// The edit that gives a contact the values of the other one.
+    /// Returns the edit that restores a contact's earlier values.
     private func edit(from now: Contact, to then: Contact) -> ContactEdit {
         let isWhole = field.isEmpty
         var wanted = isWhole ? then : now
@@ -99,7 +99,7 @@ struct RestoreCommand: ProgramCommand {
 
 enum PastPoint: Equatable {
     case step(Int64)
-    /// At the end of a day, or at a time, both local.
+    /// The end of a day, or a time, both local.
     case time(String)
     case lost
 
@@ -124,12 +124,12 @@ enum PastPoint: Equatable {
     }
 }
 
-/// What a contact was: the steps that changed it, and the versions of it that lost in conflicts.
+/// A contact's past: the steps that changed it, and the versions of it that were discarded in conflicts.
 struct ContactPast {
     let revisions: [ContactRevision]
     private let lost: [LostVersion]
 
-    /// Finds a contact, among those that were removed if there is none now.
+    /// Finds a contact, falling back to removed ones.
     static func find(
         _ text: String,
         for purpose: SelectionPurpose,
@@ -146,7 +146,7 @@ struct ContactPast {
         }
     }
 
-    /// Finds a contact that was removed, by its identifier or its name, as it was last; `nil` if the history has none.
+    /// Finds a removed contact by its identifier or name, in its last state; `nil` if the history doesn't have it.
     private static func removed(_ text: String) async throws -> Contact? {
         @Injected(\.blocs) var blocs
         let history = blocs.history()
@@ -184,7 +184,7 @@ struct ContactPast {
         else { throw CancellationError() }
         self.revisions = revisions
         let own = app.apart(contact).id
-        // In several books the versions of the others are not read.
+        // With several books open, discarded versions are read from only one of them.
         lost = try await app.lostVersions.lostVersions(limit: 1_000).filter { $0.contact == own }
     }
 
@@ -195,7 +195,7 @@ struct ContactPast {
         case .time(let text):
             return contact { step in
                 let local = calendar.stamp(of: step.date)
-                // A day means its end.
+                // A day stands for its end.
                 return local.prefix(text.count) <= text[...]
             }
         }
@@ -206,7 +206,7 @@ struct ContactPast {
         return revisions.last?.change.before
     }
 
-    /// The fields that were changed, the last first.
+    /// Returns the changed fields, newest first.
     func rows(limit: Int) -> [PastField] {
         let changed = revisions.flatMap { revision in
             let step = revision.step
@@ -215,7 +215,7 @@ struct ContactPast {
             }
         }
         let lost = lost.flatMap { version in
-            // Beside what the conflict left, not beside what came later.
+            // Compare with the outcome of the conflict, not with later changes.
             var change = version.change
             if let then = revisions.first(where: { $0.step.date <= version.date }) { change.after = then.change.after }
             return FieldChange.changes(of: change).map {
@@ -228,7 +228,7 @@ struct ContactPast {
 }
 
 struct PastField: Equatable, Sendable {
-    /// The number of the step; `nil` for a version that lost in a conflict.
+    /// The step's number; `nil` for a version discarded in a conflict.
     let step: Int64?
     let date: Date
     let title: String
@@ -257,7 +257,7 @@ extension Report where Row == PastField {
 }
 
 extension ContactField {
-    /// Copies the value from one contact to another; the first value of a list stands for the list.
+    /// Copies the value from one contact to another; the first value of a list stands for the whole list.
     fileprivate func copyWhole(from source: Contact, to target: inout Contact) {
         guard self == .cell else {
             let lists: [ContactField: ContactField] = [.email: .emails, .phone: .phones, .address: .addresses]

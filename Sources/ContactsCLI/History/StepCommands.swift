@@ -25,7 +25,7 @@ struct UndoCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         guard let undone = try await steps.take(isRedo: false, in: program) else { return .success }
-        // What an API sent is not the user's work.
+        // Data fetched from an API isn't the user's work.
         if undone.allSatisfy(\.isFetch) { return .failure }
         if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title && !$0.isFetch }) {
             program.messages.note(
@@ -72,7 +72,7 @@ struct StepOptions: ParsableArguments, Sendable {
 
     func validate() throws { try OptionNumber.check(steps, of: "--steps") }
 
-    /// Undoes or redoes the steps and tells each; with `--dry-run` tells only which they would be, and returns `nil`.
+    /// Undoes or redoes the steps and reports each; with `--dry-run`, only reports what would happen and returns `nil`.
     func take(isRedo: Bool, in program: Program) async throws -> [HistoryStep]? {
         @Injected(\.blocs) var blocs
         let event: HistoryEvent =
@@ -90,7 +90,7 @@ struct StepOptions: ParsableArguments, Sendable {
         return trial.dryRun ? nil : chosen
     }
 
-    /// Returns the message for a step that was taken, or for one that wasn't.
+    /// Returns the message for a step that was or wasn't undone or redone.
     private static func result(of step: HistoryStep, _ isRedo: Bool) -> String {
         switch (isRedo, step.isUndone) {
         case (false, _) where step.isFetch:
@@ -105,7 +105,7 @@ struct StepOptions: ParsableArguments, Sendable {
 }
 
 enum OptionNumber {
-    /// Refuses the value of an option that is not in the range.
+    /// Rejects an option value outside the range.
     static func check(_ value: Int?, of option: String, in range: ClosedRange<Int> = 1...Int.max) throws {
         guard let value, !range.contains(value) else { return }
         let advice =

@@ -3,7 +3,7 @@ import BlocKit
 import Repository
 import Services
 
-/// The list of contacts; it keeps the latest page only, so that memory stays flat however many contacts there are.
+/// The contact list; it keeps only the latest page, so that memory use doesn't depend on the number of contacts.
 typealias ContactListBloc = SourceListBloc<ContactListSource>
 
 typealias ContactListState = ContactListBloc.State
@@ -45,7 +45,7 @@ struct ContactListSource: ListSource {
         )
     }
 
-    /// Only the first page may come from the network: the store has those after it.
+    /// Only the first page may use the network: later pages are already in the store.
     private func policy(of page: ListPageRequest<ContactListRequest>) -> CachePolicy {
         switch page.reason {
         case .started: page.request.policy
@@ -57,18 +57,18 @@ struct ContactListSource: ListSource {
     func failure(for error: any Error) -> RepositoryError? { RepositoryError(shown: error) }
 }
 
-/// Which contacts a list is to show, and when it may use the network for them.
+/// The contacts to list, and when the network may be used for them.
 struct ContactListRequest: Equatable, Codable, Sendable {
     var sort: ContactSort = .last
     var isReversed = false
     var filter = ContactFilter()
-    /// The position where the list begins; `nil` is the beginning of the order.
+    /// The position where the list starts; `nil` for the first contact.
     var after: PageCursor?
     var limit: Int?
     var pageSize = 500
-    /// The policy for the first page; later ones come from the store.
+    /// The cache policy for the first page; later pages come from the store.
     var policy: CachePolicy
-    /// Whether the first page says how many contacts match in all.
+    /// Whether the first page includes the total number of matches.
     var isCounted = false
 }
 
@@ -81,11 +81,11 @@ struct ContactListInfo: Equatable, Codable, Sendable {
 }
 
 extension ContactListBloc {
-    /// Reads a list to its end and hands over each page as it comes; the next is read meanwhile.
+    /// Reads a whole list and passes on each page as it arrives, prefetching the next one.
     ///
-    /// Each page is shown with the identifiers of the books and with the list so far; `show` isn't called
-    /// without contacts. The result is the number of contacts, and the exit status when nothing else failed.
-    /// - Throws: Why a page could not be read, and what `show` throws.
+    /// `show` receives each page with the identifiers used in the books, and the list so far; it isn't called without
+    /// contacts. Returns the number of contacts, and the exit status if nothing else failed.
+    /// - Throws: The error from reading a page or from `show`.
     func read(
         _ request: ContactListRequest,
         _ messages: MessagePrinter,
@@ -97,7 +97,7 @@ extension ContactListBloc {
         report.tell(list.info?.notices ?? [])
         if list.content == .noData { return (0, report.status) }
         while !list.isComplete {
-            // Read while this page is printed; never more than one ahead.
+            // Prefetched while this page is printed; at most one page ahead.
             async let next = answer(to: .nextPageRequested)
             try show(app.apart(list.items), list)
             list = try await next.loaded()

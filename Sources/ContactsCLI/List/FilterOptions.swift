@@ -5,7 +5,7 @@ import Primitives
 import Repository
 
 struct FilterOptions: ParsableArguments, Sendable {
-    /// The name of a term in the help, by which a command that takes terms is known.
+    /// The help's name for a term, which identifies commands that accept terms.
     static let termName = "term"
 
     @Argument(
@@ -90,7 +90,7 @@ struct FilterOptions: ParsableArguments, Sendable {
     }
 }
 
-/// The filters of a command line as they were typed, so that a later run can repeat them.
+/// The filters of a command line as typed, so that a later run can repeat them.
 struct FilterChoice: Codable, Equatable, Sendable {
     var terms: [String] = []
     var nationalities: [String] = []
@@ -107,7 +107,7 @@ struct FilterChoice: Codable, Equatable, Sendable {
     /// The time that ``updatedSince`` counts back from; a later run uses the same.
     var time: Date?
 
-    /// Whether the filters are the same, on whatever day they were given.
+    /// Returns whether the filters are the same, regardless of the day they were given.
     func asksSame(as other: FilterChoice) -> Bool {
         var other = other
         other.day = day
@@ -128,14 +128,14 @@ struct FilterChoice: Codable, Equatable, Sendable {
     }
 }
 
-/// A point in time as it is typed: a date, or a time ago such as `7d`.
+/// A point in time as typed: a date, or an age such as `7d`.
 enum PointInTime {
     private static let longest = 100_000
 
-    /// Reads `2026-01-31`, with or without a time, and a number of hours (h), days (d), weeks (w), months (m) or years (y)
-    /// before `now`; `nil` for other texts.
+    /// Parses `2026-01-31`, with or without a time, or a number of hours (h), days (d), weeks (w), months (m) or years
+    /// (y) before `now`; returns `nil` for other text.
     ///
-    /// Months and years end at the same time of day. What would be before all dates is the first that there is.
+    /// Months and years keep the time of day. Anything before the earliest date is clamped to that date.
     static func date(_ text: String, before now: Date) -> Date? {
         if let date = UTCDate(text: text) { return Date(timeIntervalSince1970: Double(date.milliseconds) / 1000) }
         let unit = text.drop { $0.isASCII && $0.isNumber }

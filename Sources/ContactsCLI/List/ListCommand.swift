@@ -81,7 +81,7 @@ struct ListCommand: ProgramCommand {
         let result = await Result(awaiting: {
             try await show(from: start, isContinuation: last != nil, in: program, &reached)
         })
-        // After an error, too: a list that continues must not print these contacts again.
+        // Save it even after an error: continuing the list must not print these contacts again.
         if let reached { await blocs.listPosition().remember(reached) }
         return try result.get()
     }
@@ -94,7 +94,7 @@ struct ListCommand: ProgramCommand {
     ) async throws -> ExitStatus {
         let configuration = app.configuration
         var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
-        // Going on means to go on in what was listed, which a fetched page could have changed.
+        // Continuing refers to the list as it was printed, which a fetched page could have changed.
         let request = try start.request(policy: isContinuation ? .cacheOnly : network.policy(configuration))
         guard !isContinuation || start.next != nil else {
             program.messages.note(Self.endNote)
@@ -127,7 +127,7 @@ struct ListCommand: ProgramCommand {
         return count == 0 && failIfEmpty ? .failure : status
     }
 
-    /// Prints once for each store that its people are invented, and returns whether it did now.
+    /// Prints, once per store, that its people are invented, and returns whether it did so now.
     private func tellOnce(_ messages: MessagePrinter) async -> Bool {
         let cubit = blocs.demonstration()
         guard !messages.isQuiet, !cubit.state.value else { return false }
@@ -145,7 +145,7 @@ struct ListCommand: ProgramCommand {
         )
     }
 
-    /// Said on a terminal while all contacts are those of the API.
+    /// The hint printed on a terminal while all contacts come from the API.
     private static let beginning =
         "These people were fetched; none is yours yet. Begin with: contacts add, or contacts import FILE. "
         + "More: contacts help"
@@ -154,7 +154,7 @@ struct ListCommand: ProgramCommand {
 
     private func emptyNote(_ configuration: AppConfiguration) -> String {
         if !selection.isEmpty { return "No contacts match." }
-        // Nothing is added to all books: what names no book goes into one of one's own.
+        // Additions need a single book: if none is named, they go into one of the user's own.
         let begin = configuration.isAllBooks ? { "contacts \($0)" } : configuration.command
         let (add, file) = (begin("add"), begin("import FILE"))
         return network.offline && configuration.usesAPI
@@ -191,7 +191,7 @@ enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
     case firstReversed = "-first"
     case birthdayReversed = "-birthday"
 
-    /// The order as the data layer names it, without its direction.
+    /// The data layer's sort order, without the direction.
     var sort: ContactSort {
         switch self {
         case .last, .lastReversed: .last
@@ -203,7 +203,7 @@ enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
     var isReversed: Bool { rawValue.hasPrefix("-") }
 }
 
-/// Remembers a value in this run and those after it.
+/// Remembers a value across runs.
 final class RememberedCubit<Value: Codable & Equatable & Sendable>: Cubit {
     /// Not `Encodable`, and so not recorded: a replay has no earlier run.
     struct State: Equatable, Sendable {
@@ -220,45 +220,45 @@ final class RememberedCubit<Value: Codable & Equatable & Sendable>: Cubit {
         }
     }
 
-    /// Sets the value, and saves it.
+    /// Sets the value and saves it.
     ///
-    /// The error service reports a failure; then only later runs do not know the value.
+    /// The error service reports a failure to save; then only later runs lack the value.
     func remember(_ value: Value) async {
         emit(State(value: value))
         try? await flush()
     }
 }
 
-/// Where the last list stopped, with everything before it printed; `nil` before the first list.
+/// The position where the last list stopped; everything before it was printed. `nil` before the first list.
 typealias ListPositionCubit = RememberedCubit<ListPosition?>
 
 extension ListPositionCubit {
     static var key: BlocKey<ListPositionCubit> { BlocKey("list-position") }
 }
 
-/// Whether the user was told that the people of the server inside this program are invented.
+/// Whether the user was told that the embedded server's people are invented.
 typealias DemonstrationCubit = RememberedCubit<Bool>
 
 extension DemonstrationCubit {
     static var key: BlocKey<DemonstrationCubit> { BlocKey("demonstration") }
 
-    /// The notice that is shown once for each store.
+    /// The notice shown once per store.
     static var notice: String {
         "These people are invented: they come from the server inside this program, as a demonstration. What you "
             + "add or import goes into a book of your own."
     }
 }
 
-/// The position where a list stopped, with everything that is needed to continue it.
+/// The position where a list stopped, with everything needed to continue it.
 struct ListPosition: Codable, Equatable, Sendable {
     var order: ListOrder
     var choice: FilterChoice
-    /// The maximum number of contacts that was requested; `nil` is all.
+    /// The maximum number of contacts that was requested; `nil` for all.
     var limit: Int?
-    /// The cursor of the next contact; `nil` when all were listed.
+    /// The cursor of the next contact; `nil` if all were listed.
     var next: String?
 
-    /// The position from which the list continues; what is `nil` stays as it was.
+    /// Returns the position for continuing the list; arguments that are `nil` keep their previous values.
     func continued(order: ListOrder?, choice: FilterChoice?, limit: Int?) throws(Failure) -> ListPosition {
         guard order.map({ $0 == self.order }) ?? true, choice.map(self.choice.asksSame) ?? true else {
             throw Failure(
@@ -291,7 +291,7 @@ struct ListPosition: Codable, Equatable, Sendable {
 }
 
 extension DisplayedError {
-    /// Describes why the state of a bloc couldn't be read or saved.
+    /// Describes why a bloc's state couldn't be read or saved.
     init(_ error: HydrationError) {
         let what =
             switch error.code {

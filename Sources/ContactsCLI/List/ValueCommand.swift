@@ -3,7 +3,7 @@ import Exchange
 import Repository
 import TerminalUI
 
-/// A command that prints one kind of values of the contacts that match, whatever the number of each.
+/// A command that prints all values of one kind for the contacts that match.
 protocol ValueCommand: ProgramCommand {
     static var kind: ContactValueKind { get }
 
@@ -16,7 +16,7 @@ extension ValueCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let configuration = app.configuration
-        // Mutt shows what is on standard error in the middle of its screen.
+        // Mutt shows standard error in the middle of its screen.
         let messages = values.mutt ? MessagePrinter.silent : program.messages
         guard let filter = try values.filter() else { return try Self.finish(nothingFor: values, in: program) }
         let request = ContactListRequest(filter: filter, policy: values.network.policy(configuration))
@@ -60,7 +60,7 @@ struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var network: NetworkOptions
 
-    /// Returns the filter for the contacts; `nil` if none can match.
+    /// Returns the contact filter; `nil` if nothing can match.
     func filter() throws -> ContactFilter? {
         guard mutt else { return try selection.filter() }
         var choice = selection.choice
@@ -155,7 +155,7 @@ struct AddressCommand: ValueCommand {
 }
 
 extension Report where Row == NamedValue {
-    /// Values of one kind, with the contacts that they belong to.
+    /// Creates a report of values of one kind, with the contacts they belong to.
     init(_ kind: ContactValueKind) {
         self.init(
             [
@@ -179,7 +179,7 @@ extension Report where Row == NamedValue {
     }
 }
 
-/// A kind of values that a contact can have several of.
+/// A kind of value that a contact can have several of.
 struct ContactValueKind: Sendable {
     static let email = ContactValueKind(field: .emails, title: "E-MAIL", article: "an e-mail address")
     static let phone = ContactValueKind(field: .phones, title: "PHONE", article: "a telephone number")
@@ -187,10 +187,10 @@ struct ContactValueKind: Sendable {
 
     let field: ContactField
     let title: String
-    /// One of the values, in a sentence.
+    /// A single value, worded for a sentence.
     let article: String
 
-    /// All values of the contact, the preferred one first.
+    /// Returns all values of the contact, the preferred one first.
     func values(of contact: Contact) -> [NamedValue] {
         let blocks = field == .addresses ? contact.addresses.map { AddressText.block(of: $0.address) } : nil
         let values = field.values(of: contact).enumerated().map { index, value in
@@ -220,7 +220,7 @@ struct NamedValue: Equatable, Sendable {
 }
 
 enum AddressText {
-    /// The lines of the address as they stand on an envelope, by the rules of the country where they are known.
+    /// Returns the address as on an envelope, following the country's conventions if they are known.
     static func block(of address: PostalAddress) -> [String] {
         func joined(_ parts: String?..., by separator: String = " ") -> String {
             parts.compactMap { $0.map(line) }.filter { !$0.isEmpty }.joined(separator: separator)
@@ -240,11 +240,11 @@ enum AddressText {
         return (lines + [joined(address.country)]).filter { !$0.isEmpty }
     }
 
-    /// A part without line breaks.
+    /// Returns a part without line breaks.
     private static func line(_ part: String) -> String {
         part.split(whereSeparator: \.isNewline).joined(separator: ", ")
     }
 
-    /// The lines of the address with commas between them: `1 Main St, Box 7, 8000 Zürich, ZH, Switzerland`.
+    /// Returns the address on one line: `1 Main St, Box 7, 8000 Zürich, ZH, Switzerland`.
     static func line(of address: PostalAddress) -> String { block(of: address).joined(separator: ", ") }
 }

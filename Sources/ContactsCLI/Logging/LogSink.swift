@@ -4,10 +4,10 @@ import Logging
 import Primitives
 
 struct LogSink: Sendable {
-    /// Writes a record; a failure is ignored, since no place is left to report it.
+    /// Writes a record; failures are ignored because there is nowhere left to report them.
     let write: @Sendable (LogRecord) -> Void
 
-    /// Logs to standard error, between the program's other messages.
+    /// Logs to standard error, interleaved with the program's other messages.
     init(messages: MessagePrinter, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) {
         write = { messages.log(format.line($0, at: format == .json ? now() : nil)) }
     }
@@ -15,7 +15,7 @@ struct LogSink: Sendable {
     /// Appends to a file; a new file is readable by its owner only.
     init(file path: String, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) throws(OutputError) {
         let file = try Descriptor.appending(to: path)
-        // One system call per line, so that lines of several processes do not mix.
+        // Use one system call per line, so that lines from several processes don't interleave.
         write = { try? file.write(Array((format.line($0, at: now()) + "\n").utf8)) }
     }
 }
@@ -25,7 +25,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// A line of JSON for machines, with the keys `time`, `level`, `label`, `message` and `details`.
     case json
 
-    /// The record as a line, without the line break; on the terminal, a text has no time.
+    /// Returns the record as a line without the line break; text on a terminal has no time.
     func line(_ record: LogRecord, at time: Date?) -> String {
         switch self {
         case .text:
@@ -49,7 +49,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 }
 
-/// Passes messages of swift-log to a sink of the program, as records.
+/// Forwards swift-log messages to a sink as records.
 struct RecordLogHandler: LogHandler {
     let label: String
     let sink: LogSink
@@ -75,14 +75,14 @@ struct LogRecord: Sendable {
     let level: LogLevel
     let label: String
     let message: String
-    /// The keys and values that belong to the message, sorted by key.
+    /// The message's metadata, sorted by key.
     let details: [(key: String, value: String)]
 }
 
 extension LogLevel {
     var loggerLevel: Logger.Level { self == .fatal ? .critical : Logger.Level(rawValue: rawValue) ?? .info }
 
-    /// The corresponding level of the program; libraries' notices become information.
+    /// Creates the corresponding level; `notice`, which only libraries use, becomes `info`.
     init(_ level: Logger.Level) {
         self = level == .critical ? .fatal : LogLevel(rawValue: level.rawValue) ?? .info
     }

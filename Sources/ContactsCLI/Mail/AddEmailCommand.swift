@@ -49,7 +49,7 @@ struct AddEmailCommand: ProgramCommand {
                     + "contacts add-email < message.eml"
             )
         }
-        // Said before anything is stored.
+        // Warn before anything is stored.
         for person in try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: true)).added {
             try await KnownName.warnings(for: person.contact.displayName, in: app).forEach(program.messages.warning)
         }
@@ -62,7 +62,7 @@ struct AddEmailCommand: ProgramCommand {
         return .success
     }
 
-    /// Reads the header, and the rest to its end, so that the program that writes it does not fail.
+    /// Reads the header, and then the rest of the input, so that the writing program doesn't fail.
     private static func header(from input: Descriptor) async throws -> MailHeader {
         var header = MailHeader()
         while true {
@@ -73,7 +73,7 @@ struct AddEmailCommand: ProgramCommand {
     }
 }
 
-/// Adds the people of a mail whose addresses no contact has, all in one step.
+/// Adds the people in a mail whose addresses aren't in any contact, all in one step.
 typealias AddEmailBloc = RepositoryLoadBloc<AddEmailEvent, AddEmailContent>
 
 extension AddEmailBloc {
@@ -135,21 +135,21 @@ struct AddEmailContent: Equatable, Codable, Sendable {
     var known: [Person] = []
 }
 
-/// The header of a mail (RFC 5322), read from a stream of which the body is passed over.
+/// The header of a mail (RFC 5322), read from a stream whose body is skipped.
 struct MailHeader: Sendable {
     /// The maximum size of a header, in bytes.
     static let limit = 1_048_576
 
     private var bytes: [UInt8] = []
     private(set) var isComplete = false
-    /// Whether there was more than the limit.
+    /// Whether the header exceeds the limit.
     private(set) var isTooLong = false
     private var hasText = false
 
     mutating func take(_ more: [UInt8]) {
         guard !isComplete, !isTooLong else { return }
         for byte in more where !isComplete {
-            // Blank lines in front belong to nothing.
+            // Skip leading blank lines.
             isComplete = hasText && byte == 0x0A && bytes.last { $0 != 0x0D } == 0x0A
             hasText = hasText || byte != 0x0A && byte != 0x0D
             bytes.append(byte)
@@ -158,12 +158,12 @@ struct MailHeader: Sendable {
         if isTooLong { bytes = [] }
     }
 
-    /// The fields in their order, unfolded, the names in lower case.
+    /// The fields in order, unfolded, with names in lower case.
     var fields: [(name: String, value: String)] {
         let text = String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
         let unfolded = text.replacing(/\R+[ \t]\h*/, with: " ")
         return unfolded.split(whereSeparator: \.isNewline).compactMap { line in
-            // A mailbox has a line “From name date” in front of each mail.
+            // In a mailbox, a line “From name date” precedes each mail.
             guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains(where: \.isWhitespace) else {
                 return nil
             }
@@ -171,7 +171,7 @@ struct MailHeader: Sendable {
         }
     }
 
-    /// The addresses of the fields, each once, in the order of the fields that are named.
+    /// Returns the distinct addresses in the named fields, in the order of `names`.
     func addresses(of names: [String]) -> [MailAddress] {
         let fields = fields
         var known: [String: Int] = [:]

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Repository
 
-/// The arguments of `contacts email --mutt …`: what mutt puts in the place of `%s` is text, whatever it looks like.
+/// The arguments of `contacts email --mutt …`: mutt's replacement for `%s` is text, even if it looks like an option.
 enum MuttArguments {
-    /// Whether the arguments are a query of mutt.
+    /// Returns whether the arguments are a mutt query.
     static func areMeant(by arguments: [String]) -> Bool {
         let options = arguments.prefix { $0 != "--" }
         guard options.contains("--mutt") else { return false }
@@ -11,7 +11,7 @@ enum MuttArguments {
         return ["email", "phone", "address"].contains(path) || options.contains { ["email", "emails"].contains($0) }
     }
 
-    /// Parses a query of mutt: what the parser does not know as an option is a word.
+    /// Parses a mutt query: anything the parser rejects as an option is treated as a word.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         var options = Array(arguments[..<end])
@@ -31,7 +31,7 @@ enum MuttArguments {
         }
     }
 
-    /// Whether the parser means this argument, of which it may leave a value or further letters out.
+    /// Returns whether the parser's error refers to this argument; the error may omit its value or further letters.
     private static func isSpelled(_ argument: String, _ option: Substring) -> Bool {
         guard argument.hasPrefix("-"), argument != "-" else { return false }
         if argument == option || argument.hasPrefix(option + "=") { return true }
@@ -40,7 +40,7 @@ enum MuttArguments {
 }
 
 extension ContactFilter {
-    /// The filter for words that are looked for as they are; `nil` when nothing in them can be found in any contact.
+    /// Returns a filter that matches words literally; `nil` if they contain nothing that could match a contact.
     static func literal(_ words: [String], of filter: ContactFilter) -> ContactFilter? {
         var filter = filter
         let text = words.joined(separator: " ")

@@ -52,7 +52,7 @@ extension StoreOverview {
     }
 }
 
-/// The numbers of everything that is stored; a new request replaces the one before it.
+/// Statistics about everything stored; a new request replaces the previous one.
 typealias OverviewBloc = RepositoryLoadBloc<OverviewEvent, StoreOverview>
 
 extension OverviewBloc {

@@ -18,10 +18,10 @@ enum ContactsProgram {
         end(status)
     }
 
-    /// Gives the terminal back and leaves at once.
+    /// Restores the terminal and exits at once.
     ///
-    /// `exit` would run destructors while threads of the network and the runtime still use what they destroy, so a command
-    /// that has done its work could still crash.
+    /// `exit` would run destructors while threads of the network and the runtime still use the destroyed objects, so a
+    /// command that has finished its work could still crash.
     private static func end(_ status: ExitStatus) -> Never {
         TerminalGuard.giveBack()
         fflush(nil)
@@ -29,14 +29,14 @@ enum ContactsProgram {
     }
 }
 
-/// The memory of the process, and the settings of its allocator.
+/// The memory of the process, and its allocator's settings.
 enum ProcessMemory {
-    /// The memory in bytes that the program needs in addition to the stacks of its threads.
+    /// The memory that the program needs in addition to its thread stacks, in bytes.
     private static let neededSize = 64 << 20
 
-    /// Whether the process may use enough memory to begin; from then on, running out of it ends with a message, too.
+    /// Returns whether there is enough memory to start; from then on, running out of it also ends with a message.
     ///
-    /// Only `ulimit` has such limits.
+    /// Only `ulimit` imposes such limits.
     static func hasRoom() -> Bool {
         let limit = callocator_limit()
         guard limit > 0 else { return true }
@@ -53,10 +53,10 @@ enum ProcessMemory {
         return true
     }
 
-    /// The threads that run at once: one for each processor, and those of the screen, the database and the network.
+    /// The number of concurrent threads: one per processor, plus those for the screen, the database and the network.
     private static var threadCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) + 6 }
 
-    /// The address space of a thread's stack, which is what the system allows the first one.
+    /// The address space of a thread's stack; by default, the limit for the main thread's stack.
     private static var stackSize: Int {
         var size = 0
         var attributes = pthread_attr_t()
@@ -65,31 +65,31 @@ enum ProcessMemory {
         return pthread_attr_getstacksize(&attributes, &size) == 0 ? size : 8 << 20
     }
 
-    /// The least size in bytes of a block that returns to the system as soon as it is freed.
+    /// The minimum size in bytes of a block that is returned to the system as soon as it is freed.
     private static let blockSize: Int32 = 131_072
 
-    /// Returns large blocks to the system at once, such as the buffers of API responses.
+    /// Makes the allocator return large blocks, such as the buffers of API responses, to the system at once.
     ///
-    /// The GNU allocator raises its threshold when a large block is freed, and then keeps later ones; other allocators need
-    /// no setting. When this was added, a sync of 100,000 people took at most 93 MB instead of 115 to 134, in the same time.
+    /// The GNU allocator raises its threshold when a large block is freed, and then keeps later ones; others need no
+    /// setting. This cut the peak for a sync of 100,000 people from 115–134 MB to 93 MB, in the same time.
     static func giveBackLargeBlocks() {
         #if canImport(Glibc)
         mallopt(M_MMAP_THRESHOLD, blockSize)
         mallopt(M_TRIM_THRESHOLD, blockSize)
-        // Each further pool keeps what its thread has freed, in the full screen 2 MB; and it reserves 64 MB of the address
-        // space, which under a limit is tried for again and again.
+        // Each further arena keeps what its thread has freed, 2 MB in the full screen. It also reserves 64 MB of
+        // address space; under a memory limit, the allocator would retry that again and again.
         mallopt(M_ARENA_MAX, callocator_limit() == 0 ? 2 : 1)
         #endif
     }
 }
 
 enum ProcessVariables {
-    /// All variables, read once at the start, before a second thread could change them.
+    /// All variables, read once at startup, before a second thread could change them.
     static var all: [String: String] {
         Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 
-    /// The variables with their texts in the process.
+    /// The variables, with pointers to their text in the process environment.
     static var entries: [(text: UnsafeMutablePointer<CChar>, name: String, value: String)] {
         var entries: [(text: UnsafeMutablePointer<CChar>, name: String, value: String)] = []
         var entry = environ

@@ -40,7 +40,7 @@ struct ContactsCommand: CommandFamily {
 
 /// The option `--inspect[=PORT]`.
 enum InspectOption {
-    /// Starts an inspector, and turns the reasons why that fails into messages.
+    /// Starts an inspector, and translates its errors into messages.
     static func starting(port: Int, _ start: () throws -> BlocInspector) throws -> BlocInspector {
         do {
             return try start()

@@ -4,14 +4,14 @@ import Primitives
 import Repository
 import TerminalUI
 
-/// An error as it is shown to the user: the one place that turns errors into messages and exit codes.
+/// An error as shown to the user: the only place that turns errors into messages and exit codes.
 struct Failure: Error, Equatable, Codable, Sendable {
     var status: ExitStatus
-    /// The message, with what to do; empty if none is printed.
+    /// The message and the advice; empty if nothing is printed.
     var message: String
     /// Lines below the message, such as the candidates of an ambiguous selection.
     var details: [String] = []
-    /// The time of the next attempt, if a server gave one.
+    /// The time of the next attempt, if the server named one.
     var retryAfter: Date?
 
     init(_ status: ExitStatus, _ message: String, details: [String] = []) {
@@ -82,48 +82,48 @@ struct Failure: Error, Equatable, Codable, Sendable {
 enum ExitStatus: Int32, Codable, Sendable {
     /// Done, possibly with an empty result.
     case success = 0
-    /// The contact or other item does not exist, or the user declined.
+    /// The contact or other item doesn't exist, or the user declined.
     case failure = 1
-    /// Done in part: some items could not be read or changed.
+    /// Partly done: some items could not be read or changed.
     case partial = 2
     /// The command line cannot be understood, or a selection is ambiguous.
     case usage = 64
-    /// Data cannot be read, or the database is damaged, newer or of another program.
+    /// Data can't be read, or the database is damaged, newer, or belongs to another program.
     case badData = 65
     case noInput = 66
     /// The network or the server failed.
     case unavailable = 69
     case defect = 70
     case cannotCreate = 73
-    /// A file cannot be read or written, or the output is closed or its disk full.
+    /// A file can't be read or written, or the output is closed or its disk is full.
     case inputOutput = 74
     case tryAgain = 75
-    /// The server refuses this user.
+    /// The server denies access to this user.
     case noPermission = 77
     case configuration = 78
-    /// Stopped because the terminal is gone (SIGHUP).
+    /// Stopped because the terminal was closed (SIGHUP).
     case hungUp = 129
     /// Stopped by an interrupt (Ctrl-C).
     case interrupted = 130
     case quit = 131
-    /// The reader of the output is gone.
+    /// The reader of the output exited.
     case brokenPipe = 141
     /// Stopped by a termination request (SIGTERM).
     case terminated = 143
 
-    /// The stable name in JSON errors: that of the case, with hyphens between the words.
+    /// The stable name in JSON errors: the case's name, hyphenated.
     var code: String {
         String(describing: self).reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
     }
 }
 
-/// Prints the notices of pages and synchronizations, and counts unreadable people.
+/// Prints notices about pages and synchronizations, and counts unreadable people.
 struct NoticeReport {
     private(set) var unreadable = 0
 
     let messages: MessagePrinter
 
-    /// The exit status when nothing else failed.
+    /// The exit status if nothing else failed.
     var status: ExitStatus { unreadable == 0 ? .success : .partial }
 
     mutating func tell(_ notices: [RepositoryNotice]) {
@@ -147,11 +147,11 @@ struct NoticeReport {
     }
 }
 
-/// Writes an error as one line of JSON, for programs that asked for JSON.
+/// Writes an error as one line of JSON, for programs that requested JSON.
 enum ErrorJSON {
-    /// The line, safe for a terminal.
+    /// Returns the line, safe for a terminal.
     ///
-    /// `hint` says what to do; by default it is the part of the message after its first sentence.
+    /// `hint` is the advice; it defaults to the part of the message after its first sentence.
     static func line(_ failure: Failure, hint: String? = nil) -> String {
         let hint = hint ?? advice(in: failure.message)
         let value = OutputValue.object([
@@ -169,7 +169,7 @@ enum ErrorJSON {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text after the first sentence, or after a semicolon in it; quoted text is skipped.
+    /// Returns the text after the first sentence, or after a semicolon in it; quoted text is skipped.
     private static func advice(in message: String) -> String? {
         var isQuoted = false
         var last: Character = " "

@@ -3,10 +3,10 @@ import EmbeddedFiles
 import Primitives
 import Repository
 
-/// The options of every command, before or after its name.
+/// The options that every command accepts, before or after its name.
 ///
-/// The parser gives the same values to the program and to the command, so that both places mean the same. The help of a
-/// command has them in one line, since they would be longer than its own options; `contacts help options` has them whole.
+/// The parser passes the same values to the program and to the command, so the position doesn't matter. A command's
+/// help has one line for them, since they would outweigh its own options; `contacts help options` has them all.
 struct GlobalOptions: ParsableArguments, Sendable {
     @Option(help: .global("The environment: DEV, QC or PROD. (variable CONTACTS_ENV)", "name"))
     var env: String?
@@ -80,10 +80,10 @@ struct GlobalOptions: ParsableArguments, Sendable {
     )
     var isQuiet = false
 
-    /// The line that represents these options in the help of each command.
+    /// The line that stands for these options in each command's help.
     static let line = "GLOBAL OPTIONS: --book, --db, --env, --quiet, …: contacts help options"
 
-    /// All of them with their meanings, in lines of at most 80 columns.
+    /// All options and their meanings, in lines of at most 80 columns.
     static var description: String {
         let paragraphs = helpMessage(includeHidden: true, columns: 80).components(separatedBy: "\n\n")
         let options = paragraphs.first { $0.hasPrefix("OPTIONS:\n") } ?? ""
@@ -103,7 +103,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
     var colorRule: ColorRule { noColor ? .never : color }
 
-    /// The settings among the options, which override those of files and variables.
+    /// The settings among the options; they override files and variables.
     var configurationFlags: ConfigurationFlags {
         ConfigurationFlags(
             environment: env,
@@ -117,13 +117,13 @@ struct GlobalOptions: ParsableArguments, Sendable {
 }
 
 extension ArgumentHelp {
-    /// The help of an option of every command, which only the topic of these options shows.
+    /// Creates the help for a global option, which only `contacts help options` shows.
     fileprivate static func global(_ abstract: String, _ valueName: String? = nil) -> ArgumentHelp {
         ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)
     }
 }
 
-/// The name and version of the program, as `APP_NAME` and `APP_VERSION` give them.
+/// The name and version of the program, from `APP_NAME` and `APP_VERSION`.
 struct ProgramVersion: Equatable, Sendable {
     var name: String
     var number: String
@@ -133,30 +133,30 @@ struct ProgramVersion: Equatable, Sendable {
         number = configuration.appVersion
     }
 
-    /// Takes what the settings say; the built-in values when they cannot be read.
+    /// Uses the values in the settings, or the built-in ones if the settings can't be read.
     init(_ loaded: LoadedConfiguration?) {
         func value(of key: ConfigurationKey) -> String? { loaded?.entries.first { $0.key == key.rawValue }?.value }
         name = value(of: .appName) ?? "Contacts"
         number = value(of: .appVersion) ?? Self.embeddedNumber
     }
 
-    /// `APP_VERSION` of Base.xcconfig, where no setting can be read.
+    /// `APP_VERSION` in Base.xcconfig, used when no settings can be read.
     static var embeddedNumber: String {
         let name = "APP_VERSION = "
         let line = EmbeddedFiles.configurations["Base.xcconfig"]?.split(separator: "\n").first { $0.hasPrefix(name) }
         return line.map { String($0.dropFirst(name.count)) } ?? ""
     }
 
-    /// The parser's answer to `--version`, which the launcher replaces with ``line``.
+    /// The parser's reply to `--version`, which the launcher replaces with ``line``.
     ///
-    /// The parser wants a text at every start, and reading the settings for it would slow each command down.
+    /// The parser requires a text on every start, and reading the settings for it would slow down every command.
     static let placeholder = "version"
 
     var line: String {
         "\(name) \(number) (\(Self.compiler), SQLite \(SQLiteLibrary.version))"
     }
 
-    /// The product token for HTTP, such as `Contacts-DEV/0.1.0`; characters that a token cannot have become hyphens.
+    /// The product token for HTTP, such as `Contacts-DEV/0.1.0`; characters not allowed in a token become hyphens.
     var userAgent: String { "\(Self.token(name))/\(Self.token(number))" }
 
     private static func token(_ text: String) -> String {

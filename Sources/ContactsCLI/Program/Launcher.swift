@@ -9,7 +9,7 @@ struct Launcher: Sendable {
     let messages: Descriptor
     var input = Descriptor.standardInput
 
-    /// The longest time that a shell waits for completions, in milliseconds.
+    /// The maximum time that a shell waits for completions, in milliseconds.
     private var completionLimit: Int {
         environment["CONTACTS_COMPLETION_TIMEOUT"].flatMap { Int($0) }.map { min(max($0, 0), 60_000) } ?? 200
     }
@@ -18,16 +18,16 @@ struct Launcher: Sendable {
         output.isTerminal && input.isTerminal && environment["TERM"].map { !$0.isEmpty && $0 != "dumb" } == true
     }
 
-    /// Runs the command that the arguments, without the program's name, ask for.
+    /// Runs the command for the arguments, which don't include the program's name.
     ///
     /// When it returns, everything is closed and all output is written.
     func run(_ arguments: [String]) async -> ExitStatus {
-        // The parser has only one name for the version option.
-        // Alone on a terminal, the program is the full screen; elsewhere it prints the short help.
+        // The parser supports only one name for the version option.
+        // Without arguments, the program opens the full screen on a terminal, and prints the short help elsewhere.
         let arguments =
             arguments == ["-V"] ? ["--version"] : arguments.isEmpty && isInteractive ? ["browse"] : arguments
         if arguments == ["--version"] {
-            // Without the parser, whose tree of commands takes half of the time of a start.
+            // Bypass the parser: building its command tree takes half of the startup time.
             return print(version(ConfigurationFlags()).line, isJSON: false)
         }
         if let request = CompletionRequest(arguments) { return await complete(request) }
@@ -50,7 +50,7 @@ struct Launcher: Sendable {
             if let family = parsed as? any CommandFamily {
                 return complain(ShortHelp.text(of: ContactsCommand.helpMessage(for: type(of: family))))
             }
-            // Only the parser's own help command remains, which throws its text.
+            // Only the parser's own help command gets here; it throws its text.
             var other = parsed
             try other.run()
             return .success
@@ -59,13 +59,13 @@ struct Launcher: Sendable {
         }
     }
 
-    /// The command of the arguments.
+    /// Parses the arguments into a command.
     ///
-    /// The full screen is parsed without the tree of all commands, which takes as long as its first frame.
+    /// The full screen is parsed without the tree of all commands, which would take as long as its first frame.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         for command in [BrowseCommand.parsed, PickCommand.parsed]
         where arguments.first == command.configuration.commandName {
-            // Errors and help are left to the tree of commands, which knows the whole name of the command.
+            // Errors and help are left to the command tree, which knows the command's full name.
             if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: parsed) == command {
                 return parsed
             }
@@ -85,7 +85,7 @@ struct Launcher: Sendable {
         let canAsk = !global.noInput && input.isTerminal && messages.isTerminal
         let program = program(global, printer, screen, pager: pager, canAsk: canAsk)
         let task = Task {
-            // An undo is about what was done before, not about a step that would be made first.
+            // Undo and redo concern earlier changes; moving contacts first would add a new step.
             if type(of: command).needsContacts, !(command is UndoCommand), !(command is RedoCommand) {
                 try await program.settleOwnContacts(isAdding: command.adding == .contacts)
             }
@@ -107,7 +107,7 @@ struct Launcher: Sendable {
         do {
             try await program.shutDown()
         } catch {
-            // The error that stopped the command says more than its consequences.
+            // The error that stopped the command is more informative than its consequences.
             if case .success = result { result = .failure(error) }
         }
         switch result {
@@ -117,9 +117,9 @@ struct Launcher: Sendable {
         case .failure(let error):
             if let stopped = watch.status { return stopped }
             let failure = Failure(error)
-            // Writes the rest of the buffer; a second write error is not reported.
+            // Flush the buffer; a second write error isn't reported.
             try? await program.output.end()
-            // Leaving the pager early is not an error.
+            // Quitting the pager early isn't an error.
             if pager != nil, failure.status == .brokenPipe { return .success }
             _ = program.tellUnreadable()
             tell(failure, with: printer, isJSON: isJSON)
@@ -143,7 +143,7 @@ struct Launcher: Sendable {
         )
     }
 
-    /// Answers a completion request; errors are ignored, since the user is typing on that line.
+    /// Answers a completion request; errors are ignored because the user is typing on that line.
     private func complete(_ request: CompletionRequest) async -> ExitStatus {
         let target = CompletionTarget(request)
         let completion = ContactCompletion(target: target)
@@ -157,7 +157,7 @@ struct Launcher: Sendable {
         return .success
     }
 
-    /// Returns the store's candidates for a completion; empty if it can't be read, or not in time.
+    /// Returns the store's completion candidates; empty if it can't be read, or not in time.
     private func stored(_ completion: ContactCompletion, _ options: [String]) async -> [CompletionCandidate] {
         guard let options = try? GlobalOptions.parse(options) else { return [] }
         let limit = completionLimit
@@ -165,7 +165,7 @@ struct Launcher: Sendable {
         let search = Task {
             try await program.composed(.together) { try await completion.stored(in: program) }
         }
-        // A slow store must not delay the typing user.
+        // A slow store must not delay the user's typing.
         let patience = Task {
             try await Task.sleep(for: .milliseconds(limit))
             search.cancel()
@@ -189,7 +189,7 @@ struct Launcher: Sendable {
         }
     }
 
-    /// Prints requested help or the version as a result, and any other parsing error as a complaint.
+    /// Prints requested help or the version as a result, and any other parsing error as an error message.
     private func finish(parsingError error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
         if let failure = error as? Failure { return fail(failure, isJSON: isJSON) }
         let text = ContactsCommand.fullMessage(for: error)
@@ -197,7 +197,7 @@ struct Launcher: Sendable {
             return complain(CommandSuggestion.improved(text, of: arguments), isJSON: isJSON)
         }
         if text == ProgramVersion.placeholder {
-            // Options before or after `--version` may choose other settings.
+            // Options before or after `--version` may select other settings.
             let options = try? GlobalOptions.parse(arguments.filter { $0 != "--version" })
             let flags = options?.configurationFlags ?? ConfigurationFlags()
             return print(version(flags).line, isJSON: isJSON)
@@ -223,7 +223,7 @@ struct Launcher: Sendable {
         }
     }
 
-    /// Prints a failure where no command has set up a printer.
+    /// Prints a failure when no command has set up a printer.
     private func fail(_ failure: Failure, isJSON: Bool) -> ExitStatus {
         let printer = MessagePrinter(descriptor: messages, isQuiet: false, environment: environment)
         tell(failure, with: printer, isJSON: isJSON)

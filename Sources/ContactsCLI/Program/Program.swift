@@ -7,21 +7,21 @@ import Primitives
 import Repository
 import Synchronization
 
-/// The surroundings of a command: its input and output, and the composed program, created on first use.
+/// The environment of a command: its input and output, and the composed program, which is created on first use.
 final class Program: Sendable {
     let output: OutputWriter
     let screen: Screen
     let prompt: Prompt
     let environment: [String: String]
-    /// Ends what waits for the database, and what has not been stored yet, when the user stops the command.
+    /// Aborts waits for the database and pending writes when the user stops the command.
     let interruption: Interruption
     let options: GlobalOptions
     private let started = Mutex(Started())
 
-    /// What the command has started so far.
+    /// Everything the command has started so far.
     private struct Started {
         var root: CompositionRoot?
-        /// Keeps the reporting of errors that do not stop the command, and the logging and the recording of the blocs.
+        /// Keep alive the reporting of non-fatal errors, and the logging and recording of blocs.
         var subscriptions: [BlocSubscription] = []
         var isLogging = false
         var recording: RecordingFile?
@@ -45,7 +45,7 @@ final class Program: Sendable {
 
     var messages: MessagePrinter { prompt.messages }
 
-    /// The input that a command reads for `-`.
+    /// The input that commands read for `-`.
     var input: Descriptor { prompt.input }
 
     var configurationLoader: ConfigurationLoader {
@@ -63,9 +63,9 @@ final class Program: Sendable {
         }
     }
 
-    /// The folder of drafts, which are edited texts that were not saved.
+    /// The folder for drafts, which are edited texts that were not saved.
     ///
-    /// Without a folder of the user it is one of this user's own among the temporary files.
+    /// Without a state folder, it is a private folder in the temporary directory.
     var draftFolder: String {
         folders.state.map { $0 + "/drafts" } ?? PrivateFolder.temporary("contacts-drafts", environment: environment)
     }
@@ -78,7 +78,7 @@ final class Program: Sendable {
         return loaded
     }
 
-    /// The settings as they are for one book, whichever is chosen.
+    /// Returns the settings for the named book, regardless of which one is chosen.
     func configuration(ofBook name: String) throws -> AppConfiguration {
         var flags = options.configurationFlags
         flags.databasePath = nil
@@ -86,9 +86,9 @@ final class Program: Sendable {
         return try configurationLoader.load(flags: flags).configuration
     }
 
-    /// Runs work in the program that the configuration describes: its dependencies are injected.
+    /// Runs a closure with the program that the configuration describes, injecting its dependencies.
     ///
-    /// Work in one book is refused where all of them are meant.
+    /// Work that requires a single book is rejected if all books are selected.
     func composed<Result>(
         _ books: BookScope,
         adding: Adding = .nothing,
@@ -105,7 +105,7 @@ final class Program: Sendable {
         }
         let app = books == .joined ? root.dependencies.joined : root.dependencies
         let result = await Swift.Result(awaiting: { try await withDependencies({ $0.app = app }, work) })
-        // A command that stored nothing, such as an editor that was left, begins no book.
+        // A command that stored nothing, such as an abandoned editor, doesn't create a book.
         if let done = try? result.get(), (done as? ExitStatus) != .failure {
             if let begun = try own.begin() { messages.note(begun) }
         } else {
@@ -114,9 +114,9 @@ final class Program: Sendable {
         return try result.get()
     }
 
-    /// Moves the user's own contacts, which an older version stored among the people of the API, to a book of their own.
+    /// Moves the user's own contacts, which an older version stored among the API's people, to their own book.
     ///
-    /// When that fails, they stay where they are until the next command.
+    /// If that fails, they stay where they are until the next command.
     func settleOwnContacts(isAdding: Bool) async throws {
         guard let registry = folders.bookRegistry,
             let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
@@ -133,14 +133,14 @@ final class Program: Sendable {
     private func compositionRoot(_ configuration: AppConfiguration) throws -> CompositionRoot {
         try started.withLock { started in
             if let root = started.root { return root }
-            // Before any object is created that keeps a logger.
+            // Must precede the creation of any object that keeps a logger.
             try startLogging(at: configuration.logLevel, &started)
             let version = ProgramVersion(configuration)
             Logger(label: "contacts").info(
                 "\(version.name) \(version.number)",
                 metadata: ["environment": "\(configuration.environment.rawValue)"]
             )
-            // Both observe only blocs that are created after this.
+            // Both observe only blocs that are created later.
             if let path = options.record {
                 let file = try RecordingFile(path: path)
                 started.subscriptions.append(BlocObservers.install(EventLog(after: file.last, sink: file)))
@@ -153,7 +153,7 @@ final class Program: Sendable {
             }
             let made = newRoot(configuration)
             let token = made.errors.observe { [messages, interruption] error in
-                // A command that was stopped by a signal prints nothing else.
+                // A command stopped by a signal prints nothing else.
                 if !interruption.isRequested { messages.warning(error.message) }
             }
             started.subscriptions.append(token)
@@ -166,14 +166,14 @@ final class Program: Sendable {
         CompositionRoot(configuration: configuration, environment: environment, interruption: interruption)
     }
 
-    /// Runs work in the program over another book, which is closed afterwards.
+    /// Runs a closure with the program for another book, which is closed afterwards.
     func composed<Result>(book name: String, _ work: () async throws -> Result) async throws -> Result {
         try await newRoot(configuration(ofBook: name)).closing { other in
             try await withDependencies({ $0.app = other.dependencies }, work)
         }
     }
 
-    /// Runs work in a program over a temporary store, which is removed afterwards.
+    /// Runs a closure with a program over a temporary store, which is removed afterwards.
     func composed<Result>(over start: ReplayStart, _ work: () async throws -> Result) async throws -> Result {
         let configuration = try loadConfiguration().configuration
         try started.withLock { try startLogging(at: configuration.logLevel, &$0) }
@@ -184,7 +184,7 @@ final class Program: Sendable {
 
     var inspectorURL: String? { started.withLock { $0.inspector?.url } }
 
-    /// Sets up logging, which a process can do only once; a process has only one program with a composition root.
+    /// Sets up logging, which works only once per process; a process has only one program with a composition root.
     private func startLogging(at level: LogLevel, _ started: inout Started) throws {
         guard !started.isLogging else { return }
         started.isLogging = true
@@ -192,11 +192,11 @@ final class Program: Sendable {
         LoggingSystem.bootstrap { label in
             RecordLogHandler(label: label, sink: sink, logLevel: level.loggerLevel)
         }
-        // Without these levels, the hooks would only cost time.
+        // At other levels, the hooks would only cost time.
         guard level == .debug || level == .trace else { return }
         started.subscriptions.append(
             BlocObservers.install(
-                // States and events hold names and addresses: they are never logged above debug.
+                // States and events contain names and addresses: they are never logged above debug.
                 LoggingObserver(logger: Logger(label: "contacts.bloc"), content: [.events, .states, .effects])
             )
         )
@@ -215,7 +215,7 @@ final class Program: Sendable {
         }
     }
 
-    /// Prints which records can't be read, and returns the exit status of a command that succeeded otherwise.
+    /// Lists the records that can't be read, and returns the exit status of an otherwise successful command.
     func tellUnreadable() -> ExitStatus {
         guard let unreadable = started.withLock({ $0.root })?.unreadable else { return .success }
         for line in unreadable.lines { messages.warning(line) }

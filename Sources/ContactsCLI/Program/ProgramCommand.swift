@@ -1,25 +1,25 @@
 import ArgumentParser
 
-/// A command of the program: its own arguments, and what it does with them.
+/// A command of the program: its arguments and its action.
 ///
-/// Unlike a parsable command that runs by itself, it receives its surroundings as a parameter, and returns the exit status
-/// instead of exiting the process.
+/// Unlike a parsable command that runs by itself, it receives its environment as a parameter, and returns the exit
+/// status instead of exiting the process.
 protocol ProgramCommand: ParsableArguments, Sendable {
     static var configuration: CommandConfiguration { get }
 
-    /// Whether the command works with contacts, and so needs the settings and the composed program.
+    /// Whether the command works with contacts, and therefore needs the settings and the composed program.
     static var needsContacts: Bool { get }
 
-    /// Whether it works with several books at once.
+    /// Whether the command works with several books at once.
     static var books: BookScope { get }
 
-    /// Whether it stores new contacts, for which a book of the user's own is begun where none is named.
+    /// Whether the command stores new contacts, which creates the user's own book if no book is named.
     var adding: Adding { get }
 
     /// Whether results longer than the screen are shown in a pager.
     static var isPaged: Bool { get }
 
-    /// Checks the arguments together, once each group of them was checked on its own.
+    /// Validates combinations of arguments, after each argument group has been validated on its own.
     func check(_ global: GlobalOptions) throws
     func check() throws
 
@@ -35,11 +35,11 @@ extension ProgramCommand {
     func check(_ global: GlobalOptions) throws { try check() }
     func check() throws {}
 
-    /// The command as the parser knows it.
+    /// The command's type for the parser.
     static var parsed: any ParsableCommand.Type { ParsedCommand<Self>.self }
 }
 
-/// A command as it is parsed: its own arguments, and behind them the options of every command.
+/// A command as the parser sees it: its own arguments, followed by the global options.
 struct ParsedCommand<Command: ProgramCommand>: LaunchableCommand {
     static var configuration: CommandConfiguration { Command.configuration }
 
@@ -59,34 +59,34 @@ protocol LaunchableCommand: ParsableCommand {
     var global: GlobalOptions { get }
 }
 
-/// Which books a command works with.
+/// The books that a command works with.
 enum BookScope: Sendable {
     case one
     /// All books can be listed together.
     case together
-    /// It also finds and changes contacts of all books together, with the name of its book before each identifier.
+    /// It also finds and changes contacts in all books together; each identifier is prefixed with the name of its book.
     case joined
 }
 
 /// Whether a command stores new contacts.
 enum Adding: Sendable {
     case nothing
-    /// It says which ones it would store.
+    /// It only reports the contacts it would store.
     case trial
     case contacts
 }
 
-/// A command that only groups other commands and does nothing alone.
+/// A command that only groups other commands.
 protocol CommandFamily: ParsableCommand {}
 
 extension Program {
-    /// Prints a note about what a command did, and returns its exit status.
+    /// Prints a note about a command's result, and returns its exit status.
     func finish(_ note: String, _ status: ExitStatus = .success) -> ExitStatus {
         messages.note(note)
         return status
     }
 
-    /// Prints all rows of a report in the format that was asked for, and returns the exit status.
+    /// Prints all rows of a report in the requested format, and returns the exit status.
     @discardableResult
     func print<Row>(
         _ rows: [Row],
@@ -100,17 +100,17 @@ extension Program {
 }
 
 enum CommandArguments {
-    /// The arguments with those in another form that the parser would misunderstand; behind `--` they stay as they are.
+    /// Returns the arguments, rewriting those that the parser would misread; everything after `--` is unchanged.
     static func prepared(_ arguments: [String]) throws(Failure) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let isAdding = arguments.first.map(CommandTree.names(of: AddCommand.parsed).contains) == true
         var prepared: [String] = []
         for (index, argument) in arguments[..<end].enumerated() {
             if argument == "--inspect" {
-                // The parser has no option whose value may be left out; 0 is a free port.
+                // The parser doesn't support optional values; 0 picks a free port.
                 prepared.append("--inspect=0")
             } else if argument.hasPrefix("--json=") {
-                // To the parser, a flag has no value, and an option would take the term after it as its value.
+                // The parser doesn't accept a value for a flag, and an option would take the next term as its value.
                 let names = argument.dropFirst("--json=".count)
                 guard !names.allSatisfy(\.isWhitespace) else {
                     throw Failure(
@@ -122,7 +122,7 @@ enum CommandArguments {
             } else if isAdding, argument.hasPrefix("--"), argument.dropFirst(2).first?.isNumber == true,
                 arguments[index - 1] != "--note"
             {
-                // A birthday without its year, such as `--12-10`, would be an option; a note is kept as it was typed.
+                // A birthday without a year, such as `--12-10`, would be parsed as an option; a note is kept as typed.
                 prepared.append(" " + argument)
             } else {
                 prepared.append(argument)
@@ -131,12 +131,12 @@ enum CommandArguments {
         return prepared + arguments[end...]
     }
 
-    /// Whether `--format` is that of the files to read, which says nothing about errors.
+    /// Returns whether `--format` describes the input files, which doesn't affect errors.
     private static func isInput(_ arguments: ArraySlice<String>) -> Bool {
         arguments.lazy.compactMap { CommandTree.walk([$0]).path.first }.first == "import"
     }
 
-    /// Whether JSON is asked for; errors are JSON then, also when the arguments cannot be parsed.
+    /// Returns whether JSON is requested; then errors are JSON too, even if the arguments can't be parsed.
     static func wantJSON(_ arguments: [String]) -> Bool {
         let options = arguments.prefix { $0 != "--" }
         return options.enumerated().contains { index, argument in

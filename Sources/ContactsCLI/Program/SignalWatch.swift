@@ -3,17 +3,17 @@ import Primitives
 import Synchronization
 import TerminalUI
 
-/// Calls a closure at the first SIGINT or SIGTERM; the second one ends the process at once.
+/// Calls a closure on the first SIGINT or SIGTERM; the second one ends the process at once.
 final class SignalWatch {
     private let record = SignalRecord()
-    /// Kept because a source without an owner is cancelled.
+    /// Kept because a source is canceled when it is released.
     private let sources: [any DispatchSourceSignal]
 
-    /// Starts to watch; at the first signal, `stop` is called on a queue of the system.
+    /// Starts watching; on the first signal, `stop` is called on a system queue.
     init(stop: @escaping @Sendable () -> Void) {
         sources = [SIGINT, SIGTERM].map { [record] number in
             #if canImport(Darwin)
-            // Without this, the default action of the signal would end the process.
+            // Otherwise the signal's default action would end the process.
             _ = signal(number, SIG_IGN)
             #endif
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -21,7 +21,7 @@ final class SignalWatch {
                 if record.add(number) {
                     stop()
                 } else {
-                    // Nothing else would: the process ends here.
+                    // Restore the terminal here, because the process exits without further cleanup.
                     TerminalGuard.giveBack()
                     _exit(128 + number)
                 }

@@ -71,7 +71,7 @@ enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
         return (body + ["}"]).map { "    \($0)" }
     }
 
-    /// Text without the characters that mean something to Mermaid: names come from a file.
+    /// Replaces characters with a meaning in Mermaid, because the names come from a file.
     private static func mermaidText(_ text: String) -> String {
         String(TerminalText.sanitized(text).map { "\"\\{}:;#<>".contains($0) ? "_" : $0 })
     }
@@ -81,19 +81,19 @@ enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 }
 
-/// The states of a bloc and its transitions between them, with counts.
+/// A bloc's states and the transitions between them, with counts.
 struct StateGraph: Equatable, Sendable {
     struct Edge: Hashable, Sendable {
-        /// The state before; `nil` for the first.
+        /// The previous state; `nil` for the first one.
         var from: String?
         var to: String
         var event: String
     }
 
     let bloc: String
-    /// The names of the states, in the order of their first appearance.
+    /// The names of the states, in order of first appearance.
     private(set) var states: [String] = []
-    /// The transitions, in the order of their first appearance.
+    /// The transitions, in order of first appearance.
     private(set) var edges: [Edge] = []
     private(set) var counts: [Edge: Int] = [:]
 

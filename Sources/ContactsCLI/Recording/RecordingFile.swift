@@ -14,7 +14,7 @@ extension Recording {
                 "The recording “\(path)” does not exist. Make one with: contacts --record \(path) list"
             )
         }
-        // The older part of a recording that is kept in a ring.
+        // The older part of a rotated recording.
         let older = Descriptor.contents(of: path + ".1", limit: Self.sizeLimit + 1) ?? []
         try self.init(Data(older + data), of: path, mayBeCut: true)
         guard !lines.isEmpty else { throw Self.failure(path, "it is empty") }
@@ -34,9 +34,9 @@ extension Recording {
     }
 }
 
-/// Appends the transitions of blocs to a file, one line each; a new file is readable by its owner only.
+/// Appends the transitions of blocs to a file, one line each; a new file is readable only by its owner.
 final class RecordingFile: EventLogSink {
-    /// The number before the first of this run: 0 in a new file, else one that leaves a gap after the previous run.
+    /// The number before this run's first one: 0 for a new file, otherwise leaving a gap after the previous run.
     let last: UInt64
 
     private let path: String
@@ -53,7 +53,7 @@ final class RecordingFile: EventLogSink {
                 "The recording “\(path)” cannot be opened: \(error.reason). Give another path with --record."
             )
         }
-        // A pipe or device cannot be read back: its numbers begin at the start.
+        // A pipe or device can't be read back, so its numbers start over.
         guard FileKind(path: path) == .file, let data = try? Data(contentsOf: URL(filePath: path)) else {
             last = 0
             return
@@ -63,7 +63,7 @@ final class RecordingFile: EventLogSink {
 
     func append(_ record: EventLogRecord) {
         do {
-            // One system call per line, so that a reader never sees a part of one.
+            // Use one system call per line, so that a reader never sees a partial line.
             try descriptor.write(record.line(at: Date()) + [UInt8(ascii: "\n")])
         } catch {
             let reason = error as? OutputError ?? .failed(reason: "a value has no JSON form")
@@ -71,7 +71,7 @@ final class RecordingFile: EventLogSink {
         }
     }
 
-    /// Fails when a transition could not be written.
+    /// Throws if a transition could not be written.
     func requireComplete() throws {
         guard let error = failure.withLock({ $0 }) else { return }
         throw Failure(.inputOutput, "The recording “\(path)” could not be written: \(error.reason).")

@@ -54,7 +54,7 @@ struct ReplayCommand: ProgramCommand {
         }
     }
 
-    /// The maximum number of history steps that are undone or redone to find the earlier state of the store.
+    /// The maximum number of history steps to undo or redo when searching for the store's earlier state.
     private static let mostSteps = 20
 
     func run(in program: Program) async throws -> ExitStatus {
@@ -101,7 +101,7 @@ struct ReplayCommand: ProgramCommand {
         return program.finish("\(count) transitions replayed; none differs.")
     }
 
-    /// Shows recordings in a browser until the user stops it.
+    /// Shows recordings in a browser until the user stops the command.
     private func show(_ recordings: [Recording], _ port: Int) async throws -> ExitStatus {
         let names = [file] + (other.map { [$0] } ?? [])
         let inspector = try InspectOption.starting(port: port) {
@@ -109,7 +109,7 @@ struct ReplayCommand: ProgramCommand {
         }
         while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
         await inspector.stop()
-        // It ends by a signal, as `contacts serve` does.
+        // A signal ends it, as with `contacts serve`.
         throw CancellationError()
     }
 
@@ -143,7 +143,7 @@ struct ReplayCommand: ProgramCommand {
         }
     }
 
-    /// Candidates for the store at the beginning of the recording, the likeliest first.
+    /// Returns candidates for the store's state at the start of the recording, likeliest first.
     private func otherStarts() async throws -> [ReplayStart] {
         let history = try await app.history.history(limit: Self.mostSteps)
         let undone = history.count(where: \.isUndone)
@@ -152,7 +152,7 @@ struct ReplayCommand: ProgramCommand {
             + (0..<undone).map { .redone($0 + 1) }
     }
 
-    /// Warns of blocs that are not replayed, and returns the number of transitions that are.
+    /// Warns about blocs that can't be replayed, and returns the number of transitions that can.
     private func requireKnown(_ replay: RecordingReplay, _ program: Program) throws -> Int {
         let count = replay.known.count
         let unknown = replay.unknownBlocs.map { "“\($0)”" }.joined(separator: ", ")
@@ -169,19 +169,19 @@ struct ReplayCommand: ProgramCommand {
     }
 }
 
-/// The store that a recording is replayed on; changes to it are discarded.
+/// The store to replay a recording on; changes to it are discarded.
 ///
-/// A recording does not contain the store as it was at the start, which the recorded events may have changed.
+/// A recording doesn't contain the store's initial state, which the recorded events may have changed.
 enum ReplayStart: Equatable, Sendable {
     case copy
-    /// An empty store, as a new user has it.
+    /// An empty store, like a new user's.
     case empty
-    /// A copy of the store with this many last steps undone.
+    /// A copy of the store with this many of the last steps undone.
     case undone(Int)
     /// A copy of the store with this many undone steps redone.
     case redone(Int)
 
-    /// Adds events in JSON to a fresh bloc over this store, for the tests that `contacts replay --as-test` writes.
+    /// Adds JSON events to a new bloc over this store, for the tests that `contacts replay --as-test` generates.
     func steps(
         of key: String,
         _ events: [String],
@@ -201,12 +201,12 @@ enum ReplayStart: Equatable, Sendable {
     }
 }
 
-/// Replays a recording: adds each event from outside to a fresh bloc, in the order of the sequence.
+/// Replays a recording: adds each external event to a new bloc, in sequence order.
 struct RecordingReplay: Sendable {
     let recording: Recording
     let blocs: [ReplayableBloc]
 
-    /// The lines whose blocs are replayed.
+    /// The lines of blocs that can be replayed.
     var known: [RecordingLine] { recording.lines.filter { line in blocs.contains { $0.key == line.bloc } } }
 
     var unknownBlocs: [String] { recording.blocs.filter { name in !blocs.contains { $0.key == name } } }
@@ -227,7 +227,7 @@ struct RecordingReplay: Sendable {
     ) async throws -> ReplayDifference? {
         var own: [String: Set<UInt64>] = [:]
         for line in lines { own[line.bloc, default: []].insert(line.sequence) }
-        /// Per bloc: transitions that are not compared yet, and the number of the last one compared.
+        /// Per bloc: the transitions not compared yet, and the number of the last one compared.
         var coming: [String: ArraySlice<(event: JSONValue, state: JSONValue)>] = [:]
         var last: [String: UInt64] = [:]
         for line in lines {
@@ -243,7 +243,7 @@ struct RecordingReplay: Sendable {
                 running[key] = player
                 coming[key] = try await player.add(line)[...]
             }
-            // An event that changed nothing: what comes in its stead would be found at the next line.
+            // The event changed nothing. If the replay changed something here, the next line would detect it.
             if line.isEnd { continue }
             guard let came = coming[key]?.popFirst() else {
                 return ReplayDifference(sequence: line.sequence, bloc: key, what: ReplayDifference.missing)
@@ -261,15 +261,15 @@ struct RecordingReplay: Sendable {
     }
 }
 
-/// The place where a replay differs from its recording.
+/// The point where a replay deviates from its recording.
 struct ReplayDifference: Equatable, Sendable {
     static let missing = "did not come: state"
-    /// An additional transition followed, which was not recorded.
+    /// An additional transition followed that wasn't recorded.
     static let additional = "was followed by another one that was not recorded: state"
 
     let sequence: UInt64
     let bloc: String
-    /// What is different, without values, which may be personal.
+    /// The difference, without values, which may be personal.
     let what: String
 
     var description: String { "transition \(sequence) of \(bloc) \(what)" }
@@ -277,14 +277,14 @@ struct ReplayDifference: Equatable, Sendable {
 
 /// A bloc of the program whose recordings can be replayed.
 struct ReplayableBloc: Sendable {
-    /// A fresh bloc that recorded events are added to.
+    /// A new bloc that recorded events are added to.
     struct Running: Sendable {
-        /// Adds the event of a line, and returns the transitions that follow.
+        /// Adds a line's event, and returns the resulting transitions.
         let add: @Sendable (RecordingLine) async throws -> [(event: JSONValue, state: JSONValue)]
         let close: @Sendable () async -> Void
     }
 
-    /// Adds events in JSON to a fresh bloc.
+    /// Adds JSON events to a new bloc.
     let steps: @Sendable ([String]) async throws -> [ReplayStep]
 
     let key: String

@@ -13,7 +13,7 @@ struct BookSyncRun {
     let output: ReportOptions
     let program: Program
 
-    /// The longest list that is printed without being asked for; of a longer one, what needs attention.
+    /// The maximum number of entries to list by default; longer lists are reduced to those that need attention.
     private static let longestList = 200
 
     /// Runs one pass and prints what it did.
@@ -37,8 +37,8 @@ struct BookSyncRun {
         return report.isPartial ? .partial : .success
     }
 
-    /// Prints the entries, unless a format was given in quiet mode only what went wrong, and of a long list only what needs
-    /// attention.
+    /// Prints the entries. Unless a format was given, quiet mode prints only failures, and long lists are reduced to
+    /// entries that need attention.
     private func print(_ report: SyncReport, upTo longest: Int = .max) throws {
         let hasFormat = output.format != nil || output.fields.json
         var entries = report.entries
@@ -53,10 +53,10 @@ struct BookSyncRun {
         try program.print(entries, as: .synchronization, output)
     }
 
-    /// Runs one pass after each burst of changes, until a signal ends it or there is nothing to watch any more.
+    /// Runs a pass after each burst of changes, until a signal ends it or there is nothing left to watch.
     ///
-    /// A source that can't be reached is tried again after a pause.
-    /// - Throws: What stops a pass for good; `CancellationError` at a signal.
+    /// If the source can't be reached, it is retried after a pause.
+    /// - Throws: The error that stops a pass permanently; `CancellationError` on a signal.
     func watch(_ changes: AsyncStream<Void>) async throws -> ExitStatus {
         program.messages.note(
             hasFolder
@@ -71,7 +71,7 @@ struct BookSyncRun {
                 due.yield()
             }
         }
-        // Several files are usually written, or removed, one after the other. A pass in between would take the files of a
+        // Files are usually written or removed one after the other. A pass in between would mistake the files of a
         // folder that is being deleted for deleted contacts, so it waits until nothing has changed for a while.
         let forwarding = Task {
             var (burst, last) = (ContinuousClock.now, ContinuousClock.now)
@@ -91,7 +91,7 @@ struct BookSyncRun {
             do {
                 let report = try await pass()
                 (wasThere, isMissing) = (true, false)
-                // A server tells nobody of its changes.
+                // A server doesn't push its changes.
                 if !hasFolder { waiting = again(after: Self.interval) }
                 tellMove(report)
                 if !report.entries.filter({ $0.action != .apart }).isEmpty {
@@ -108,7 +108,7 @@ struct BookSyncRun {
                     }
                     isMissing = true
                 } else if isMissing, failure.status == .noPermission {
-                    // A folder that has just come back isn't complete yet.
+                    // A folder that has just reappeared isn't complete yet.
                     program.messages.warning(failure.message)
                 } else {
                     guard failure.status == .unavailable || failure.status == .tryAgain else { throw failure }
@@ -127,16 +127,16 @@ struct BookSyncRun {
         }
     }
 
-    /// Returns how long a source that can't be reached is left alone: as long as it asked for, and at least 30 seconds.
+    /// Returns the retry delay for an unreachable source: the requested delay, but at least 30 seconds.
     static func pause(until retryAfter: Date?, now: Date) -> Duration {
         max(DAVPatience.longestPause, .seconds(Int64(retryAfter?.timeIntervalSince(now) ?? 0)))
     }
 
-    /// The time after which a server is asked again.
+    /// The polling interval for a server.
     private static let interval: Duration = .seconds(300)
-    /// The time without a change after which a burst of changes is over.
+    /// The time without changes after which a burst is over.
     private static let quiet: Duration = .seconds(1)
-    /// The time after which changes that go on are synchronized all the same.
+    /// The time after which an ongoing burst is synchronized anyway.
     private static let longestBurst: Duration = .seconds(10)
 
     private func pass() async throws -> SyncReport {
@@ -154,7 +154,7 @@ struct BookSyncRun {
         return report
     }
 
-    /// Adds what to do about a folder or an address book that doesn't exist.
+    /// Adds advice for a folder or address book that doesn't exist.
     private func advised(_ failure: Failure) -> Failure {
         @Injected(\.app.configuration) var configuration
         guard failure.status == .noInput, let book = configuration.book else { return failure }
@@ -188,7 +188,7 @@ struct BookSyncRun {
         )
     }
 
-    /// Asks about a conflict; `nil` where no user can be asked.
+    /// Asks about a conflict; `nil` if no user can be asked.
     private var question: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])? {
         guard program.prompt.canAsk, request.options.conflict == .ask, !request.isTrial else { return nil }
         let questions = ConflictQuestions(prompt: program.prompt)
@@ -196,18 +196,18 @@ struct BookSyncRun {
     }
 }
 
-/// Asks the user which side to keep of each field that both sides changed.
+/// Asks the user which side to keep for each field that both sides changed.
 actor ConflictQuestions {
     private let prompt: Prompt
     private var messages: MessagePrinter { prompt.messages }
-    /// The answer for all fields and contacts that are left.
+    /// The answer for all remaining fields and contacts.
     private var rest: ConflictSide?
 
     init(prompt: Prompt) { self.prompt = prompt }
 
-    /// Returns the sides to keep, by the names of the fields.
+    /// Returns the sides to keep, keyed by field name.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled while it waits for an answer.
+    /// - Throws: `CancellationError` if the task is canceled while waiting for an answer.
     func answers(to conflict: SyncConflict) async throws -> [String: ConflictSide] {
         var answers: [String: ConflictSide] = [:]
         if rest == nil { messages.note("“\(conflict.name)” was changed here and there:") }
@@ -241,14 +241,14 @@ actor ConflictQuestions {
 }
 
 extension FieldConflict {
-    /// The field as people call it; the property of a card that has no field.
+    /// The field's name for people; the vCard property if there is no field for it.
     fileprivate var shownName: String {
         ContactField.all.first { $0.name == field }?.input?.label?.lowercased() ?? field
     }
 }
 
 extension SyncReport.Entry {
-    /// Whether the user has to know of it in any case.
+    /// Whether the user must always be informed of it.
     var needsAttention: Bool {
         switch action {
         case .conflict, .apart, .notSent, .removedHere: true
@@ -258,10 +258,10 @@ extension SyncReport.Entry {
 }
 
 extension SyncReport {
-    /// The fields in conflict, each with the side that was kept.
+    /// The conflicting fields, each with the side that was kept.
     private var conflicts: [FieldConflict] { entries.filter { $0.action == .conflict }.flatMap(\.fields) }
 
-    /// Whether one of two versions was chosen.
+    /// Whether one of two versions was discarded.
     var hasLosers: Bool { conflicts.contains { $0.kept != .both } }
 
     /// Returns the outcome of the conflicts: `1 conflict settled: kept the server’s e-mail`.

@@ -121,7 +121,7 @@ struct SyncCommand: ProgramCommand {
         }
     }
 
-    /// Refuses the options that were given and belong to books of another kind.
+    /// Rejects options that apply only to another kind of book.
     private func refuse(_ options: [(isGiven: Bool, name: String)], _ what: String) throws {
         let configuration = app.configuration
         let given = options.filter(\.isGiven).map(\.name)
@@ -142,16 +142,16 @@ struct SyncCommand: ProgramCommand {
     }
 }
 
-/// Synchronizes a book with its two-way source and shows how far it is.
+/// Synchronizes a book with its two-way source and reports the progress.
 ///
-/// A request is one pass, and does nothing while one runs. A failed pass keeps what it has done, and the next one goes on
-/// from there.
+/// A request runs one pass, and is ignored while one is running. A failed pass keeps the work it has done, and the next
+/// one resumes from there.
 typealias BookSyncBloc = LoadBloc<RequestEvent<BookSyncRequest>, BookSyncContent, Failure>
 
 extension BookSyncBloc {
     static var key: BlocKey<BookSyncBloc> { BlocKey("book-sync") }
 
-    /// Creates a bloc; `ask` is `nil` where no user can be asked about a conflict.
+    /// Creates a bloc; `ask` is `nil` if no user can be asked about a conflict.
     convenience init(
         service: any BookSyncService,
         manager: BlocManager,
@@ -176,9 +176,9 @@ enum BookSyncContent: Equatable, Codable, Sendable {
     case finished(SyncReport)
 }
 
-/// Fills the store from the API and shows how far it is; the content is what was stored last.
+/// Fills the store from the API and reports the progress; its content is the last progress stored.
 ///
-/// A request does nothing while a synchronization runs.
+/// Requests are ignored while a synchronization is running.
 typealias SyncBloc = LoadBloc<RequestEvent<SyncRequest>, SyncProgress, SyncFailure>
 
 extension SyncBloc {
@@ -204,6 +204,6 @@ extension SyncBloc {
 
 struct SyncFailure: Error, Equatable, Codable, Sendable {
     var error: RepositoryError
-    /// The progress before the error, which stays stored; `nil` if nothing was stored.
+    /// The progress before the error, which remains stored; `nil` if nothing was stored.
     var stored: SyncProgress?
 }

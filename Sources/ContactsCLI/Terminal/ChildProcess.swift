@@ -1,23 +1,23 @@
 import Dispatch
 import Primitives
 
-/// A child process with default signal handling and without the secrets of this program.
+/// A child process with default signal handling and without this program's secrets.
 ///
-/// Nothing else starts other programs, so that no secret is passed on by oversight.
+/// All other programs are started here, so that no secret is passed on by accident.
 struct ChildProcess: Sendable {
     private let process: pid_t
 
-    /// The path of a program, which is searched for in the folders of `PATH` unless it is a path already; `nil` without one.
+    /// Returns a program's path, searching the folders in `PATH` unless it is already a path; `nil` if not found.
     static func path(of program: String, in environment: [String: String]) -> String? {
         let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
         let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
         return paths.first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Starts a shell command, with the arguments as `$1`, `$2` and so on; `nil` when the shell cannot be started.
+    /// Starts a shell command with the arguments as `$1`, `$2` and so on; returns `nil` if the shell can't be started.
     ///
-    /// The command reads from `input`, and writes to `output`; by default they are those of this program. `name` is `$0`.
-    /// A detached one has no terminal that it could ask at, and ends with all that it started.
+    /// The command reads from `input` and writes to `output`, which default to this program's. `name` is `$0`. A
+    /// detached command has no terminal to prompt on, and can be killed together with its child processes.
     init?(
         command: String,
         name: String = "sh",
@@ -30,9 +30,9 @@ struct ChildProcess: Sendable {
         self.init(path: "/bin/sh", words: words, input: input, output: output, isDetached: isDetached)
     }
 
-    /// Starts a program by its path, which is the first of the words, too; `nil` when it cannot be started.
+    /// Starts a program by its path, the first of the words; returns `nil` if it can't be started.
     ///
-    /// It has no terminal, reads nothing, and nothing that it writes is seen.
+    /// It has no terminal, no input, and its output is discarded.
     init?(silently words: [String]) {
         guard let path = words.first else { return nil }
         self.init(path: path, words: words, isDetached: true, isSilent: true)
@@ -80,18 +80,18 @@ struct ChildProcess: Sendable {
         self.process = process
     }
 
-    /// A session of its own, which has no terminal.
+    /// The spawn flag for a new session, which has no terminal.
     #if canImport(Darwin)
     private static let ownSession = Int16(POSIX_SPAWN_SETSID)
     #else
-    // POSIX_SPAWN_SETSID, which the headers of the GNU C library hide from Swift.
+    // POSIX_SPAWN_SETSID, which Swift can't import from the GNU C library's headers.
     private static let ownSession: Int16 = 0x80
     #endif
 
-    /// Kills a detached command that was not waited for yet, with all that it started.
+    /// Kills a detached command that hasn't been waited for, and all its child processes.
     func end() { kill(-process, SIGKILL) }
 
-    /// Blocks the thread until the command ends: its status, 128 plus the number of a signal, or 127 when it is
+    /// Blocks the thread until the command ends, and returns its status, 128 plus the signal number, or 127 if it is
     /// unknown.
     func wait() -> Int32 {
         var status: Int32 = 0
@@ -104,24 +104,24 @@ struct ChildProcess: Sendable {
 }
 
 enum ChildEnvironment {
-    /// Whether a variable of this program holds a secret, which no other program needs.
+    /// Returns whether a variable of this program holds a secret, which no other program needs.
     ///
-    /// An address may have a password or a key in it.
+    /// A URL may contain a password or key.
     static func isSecret(_ name: String, value: String) -> Bool {
         guard name.hasPrefix("CONTACTS_") else { return false }
         if SecretValues.isSecret(name) || name.hasSuffix("KEY") { return true }
         return name.hasSuffix("_URL") && value.contains { "@?".contains($0) }
     }
 
-    /// The variables of this process without the secrets of this program, and a null at the end.
+    /// Returns the environment variables without this program's secrets, terminated by a null pointer.
     ///
-    /// The pointers are those of the process.
+    /// The pointers belong to the process environment.
     static func pointers() -> [UnsafeMutablePointer<CChar>?] {
         ProcessVariables.entries.filter { !isSecret($0.name, value: $0.value) }.map(\.text) + [nil]
     }
 }
 
-/// Runs work that blocks on a thread of its own, because Swift's pool has only as many threads as there are cores.
+/// Runs blocking work on a separate thread, because Swift's thread pool has only one thread per core.
 func blocking<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         DispatchQueue(label: "contacts.blocking").async { continuation.resume(returning: work()) }

@@ -1,7 +1,7 @@
 import Primitives
 import TerminalUI
 
-/// An open file descriptor of the process, with the system calls that the program makes on it.
+/// An open file descriptor, with the system calls that the program makes on it.
 struct Descriptor: Sendable {
     static let standardInput = Descriptor(number: 0)
     static let standardOutput = Descriptor(number: 1)
@@ -11,7 +11,7 @@ struct Descriptor: Sendable {
 
     var isTerminal: Bool { isatty(number) == 1 }
 
-    /// The columns and rows of the terminal, at most ``Size/largestScreen``; `nil` when there is no terminal or it does not report them.
+    /// The terminal's columns and rows, at most ``Size/largestScreen``; `nil` without a terminal that reports them.
     var size: (columns: Int, rows: Int?)? {
         var size = winsize()
         guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -35,7 +35,7 @@ struct Descriptor: Sendable {
             case EINTR:
                 continue
             case EAGAIN:
-                // Another process that shares the descriptor made it non-blocking: wait until it can be written.
+                // Another process sharing the descriptor made it non-blocking: wait until it is writable.
                 var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&request, 1, -1)
             case EPIPE:
@@ -46,7 +46,7 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Reads without waiting; `nil` while nothing is available, no bytes at the end of the input and after an error.
+    /// Reads without blocking; `nil` while nothing is available, empty at end of input or after an error.
     func readAvailable(limit: Int) -> [UInt8]? {
         guard hasInput(before: .now) else { return nil }
         var bytes = [UInt8](repeating: 0, count: limit)
@@ -55,7 +55,7 @@ struct Descriptor: Sendable {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Waits for bytes and reads at most `limit`; empty at the end of the input, `nil` after an error.
+    /// Waits for bytes and reads at most `limit`; empty at end of input, `nil` after an error.
     func readNext(limit: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: limit)
         while true {
@@ -65,7 +65,7 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Waits until something or the end can be read; false if the time is over before.
+    /// Waits until there is input or its end is reached; false if time runs out first.
     func hasInput(before end: ContinuousClock.Instant) -> Bool {
         var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         while true {
@@ -75,7 +75,7 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Lets the terminal show nothing of what is typed, and returns the settings to restore; `nil` without a terminal.
+    /// Turns off the terminal's echo, and returns the settings to restore; `nil` without a terminal.
     func hideInput() -> termios? {
         var settings = termios()
         guard tcgetattr(number, &settings) == 0 else { return nil }
@@ -89,9 +89,9 @@ struct Descriptor: Sendable {
         _ = tcsetattr(number, TCSADRAIN, &settings)
     }
 
-    /// Waits for bytes and reads at most `limit`; empty at the end of the input and after an error.
+    /// Waits for bytes and reads at most `limit`; empty at end of input or after an error.
     ///
-    /// The descriptor is polled, so that a cancelled task ends the wait.
+    /// The descriptor is polled, so that canceling the task ends the wait.
     func next(limit: Int, pause: Duration = .milliseconds(2)) async throws -> [UInt8] {
         while true {
             if let bytes = readAvailable(limit: limit) { return bytes }
@@ -99,7 +99,7 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Reads to the end, at most `limit` bytes.
+    /// Reads to the end of input, at most `limit` bytes.
     func readAll(limit: Int) async throws -> [UInt8] {
         var all: [UInt8] = []
         while all.count < limit {
@@ -110,13 +110,13 @@ struct Descriptor: Sendable {
         return all
     }
 
-    /// Opens a file for reading; `nil` when it can't be, for the reason in `errno`.
+    /// Opens a file for reading; if that fails, returns `nil` and sets `errno`.
     static func reading(_ path: String) -> Descriptor? {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         return number < 0 ? nil : Descriptor(number: number)
     }
 
-    /// The first bytes of a file, at most `limit`; `nil` when it can't be read.
+    /// Returns the first bytes of a file, at most `limit`; `nil` if it can't be read.
     static func contents(of path: String, limit: Int) -> [UInt8]? {
         guard let file = reading(path) else { return nil }
         defer { file.close() }
@@ -129,14 +129,14 @@ struct Descriptor: Sendable {
         return contents
     }
 
-    /// Opens a file for appending; a new file is readable by its owner only.
+    /// Opens a file for appending; a new file is readable only by its owner.
     static func appending(to path: String) throws(OutputError) -> Descriptor {
         let number = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw .failed(reason: String(cString: strerror(errno))) }
         return Descriptor(number: number)
     }
 
-    /// Creates a pipe that child processes do not inherit; `nil` when the system has no descriptors left.
+    /// Creates a pipe that child processes don't inherit; `nil` if no descriptors are left.
     static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
         var ends: [Int32] = [-1, -1]
         guard systemPipe(&ends) == 0 else { return nil }
@@ -144,28 +144,28 @@ struct Descriptor: Sendable {
         return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
     }
 
-    /// Closes the descriptor, which must not be used afterwards.
+    /// Closes the descriptor; it must not be used afterwards.
     func close() {
         _ = systemClose(number)
     }
 
     /// Opens `/dev/null` for each standard stream that the parent process closed.
     ///
-    /// Otherwise a file or socket of the program would get the number, and then the text meant for the terminal. The
-    /// stream is opened for the wrong direction on purpose: writing to it fails, as it does on a closed one.
+    /// Otherwise one of the program's files or sockets would get that number, and then receive text meant for the
+    /// terminal. The stream is deliberately opened in the wrong direction: writing fails, as on a closed stream.
     static func occupyClosedStandardStreams() {
         for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-            // The system takes the lowest free number, and all lower ones are open by now.
+            // The system assigns the lowest free number, and all lower ones are open by now.
             _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// The number of files that the program has open at once: the database, the network, and those of the runtime.
+    /// The number of files that the program has open at once, for the database, the network and the runtime.
     private static let neededCount = 24
 
-    /// Whether the process may open enough files; the system's limit is raised where that is allowed.
+    /// Returns whether the process may open enough files, raising its soft limit if possible.
     ///
-    /// Without enough of them, the runtime itself ends by a signal; so this says why on standard error.
+    /// With too few descriptors the runtime itself crashes, so this prints the reason to standard error.
     static func hasRoom() -> Bool {
         if canOpen(neededCount) || canOpenMore() { return true }
         let message =
@@ -198,19 +198,19 @@ struct Descriptor: Sendable {
         return true
     }
 
-    /// Makes writing to a closed pipe an error instead of a signal, before a library does it at another time.
+    /// Makes writing to a closed pipe an error rather than a signal, before a library changes that at another time.
     static func reportBrokenPipesAsErrors() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 }
 
-/// The system's `write`, which the method of the same name hides.
+/// The system's `write`, which the method of the same name shadows.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
 
-/// The system's `pipe`, which the method of the same name hides.
+/// The system's `pipe`, which the method of the same name shadows.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
 
-/// The system's `close`, which the method of the same name hides.
+/// The system's `close`, which the method of the same name shadows.
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

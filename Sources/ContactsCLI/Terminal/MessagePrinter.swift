@@ -1,22 +1,22 @@
 import Synchronization
 import TerminalUI
 
-/// Prints errors, warnings, notes and progress on standard error.
+/// Prints errors, warnings, notes and progress to standard error.
 ///
-/// All text is made safe for a terminal first, since messages may quote what a server sent. A failure to write is
-/// ignored: no other place is left to report it.
+/// All text is sanitized for the terminal, since messages may quote text from a server. Write failures are ignored
+/// because there is nowhere left to report them.
 final class MessagePrinter: Sendable {
     private let descriptor: Descriptor
     let isQuiet: Bool
-    /// Whether a progress line can be redrawn: on a terminal that is not dumb, without `CI` and quiet mode.
+    /// Whether a progress line can be redrawn: on a terminal that isn't dumb, without `CI`, and not in quiet mode.
     let canShowProgress: Bool
-    /// Whether the terminal shows a progress line, which is erased before anything else is printed.
+    /// Whether the terminal shows a progress line, which must be erased before anything else is printed.
     private let showsProgress = Mutex(false)
-    /// The messages to print later, because something else has the terminal, and the number of those that the screen has
-    /// shown; `nil` prints at once.
+    /// The messages held back while something else draws on the terminal, and the number of those that the screen has
+    /// already shown; `nil` if messages are printed at once.
     private let held = Mutex<(texts: [String], shown: Int)?>(nil)
 
-    /// Where messages go instead, if not to the terminal.
+    /// The printer that receives the messages instead of the terminal.
     private let parent: MessagePrinter?
 
     init(descriptor: Descriptor, isQuiet: Bool, environment: [String: String]) {
@@ -53,7 +53,7 @@ final class MessagePrinter: Sendable {
         print(line)
     }
 
-    /// Prints a line that belongs to the message before it, without the program's name.
+    /// Prints a line that continues the previous message, without the program's name.
     func detail(_ line: String) {
         print("  \(line)")
     }
@@ -64,14 +64,14 @@ final class MessagePrinter: Sendable {
         write(TerminalText.sanitized("contacts: \(text) "))
     }
 
-    /// Ends the line of a question whose answer was not shown.
+    /// Ends the line of a question whose answer wasn't echoed.
     func endLine() { write("\n") }
 
-    /// Draws the progress line, over the one before it.
+    /// Draws the progress line over the previous one.
     func progress(_ text: String) {
         guard canShowProgress else { return }
         showsProgress.withLock { shown in
-            // Read each time: in a window made narrower, a longer line would wrap and leave a line for each step.
+            // Read every time: after the window is narrowed, a longer line would wrap and leave a copy per update.
             let columns = descriptor.size?.columns ?? 80
             let line = DisplayWidth.truncated(TerminalText.sanitized(text), to: columns - 1)
             write("\r\u{1B}[K\(line)")
@@ -91,13 +91,13 @@ final class MessagePrinter: Sendable {
         write(TerminalText.sanitized(line) + "\n")
     }
 
-    /// Keeps what is printed from now on for ``release()``, because something else draws on the terminal.
+    /// Holds back all output until ``release()``, because something else draws on the terminal.
     func hold() {
         endProgress()
         held.withLock { $0 = $0 ?? ([], 0) }
     }
 
-    /// The first message that was kept since the last call, for a screen, and how many others there are; `nil` without one.
+    /// Returns the first message held since the last call, and the number of further ones; `nil` without any.
     func takeKept() -> String? {
         let new = held.withLock { held in
             guard let kept = held else { return [] as ArraySlice<String> }
@@ -109,7 +109,7 @@ final class MessagePrinter: Sendable {
         return "\(first)\(rest) (printed again when you quit)"
     }
 
-    /// Prints what was kept, and prints at once from now on.
+    /// Prints the held messages, and stops holding back output.
     func release() {
         let texts = held.withLock { held in
             defer { held = nil }

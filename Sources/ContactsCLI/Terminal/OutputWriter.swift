@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Writes the results of a command to standard output: buffered, with every write checked.
+/// Writes a command's results to standard output, buffered and with every write checked.
 ///
-/// Unlike `print`, which loses output silently when the disk is full or the stream is closed.
+/// Unlike `print`, it doesn't silently lose output when the disk is full or the stream is closed.
 final class OutputWriter: Sendable {
     private static let capacity = 65_536
 
@@ -16,7 +16,7 @@ final class OutputWriter: Sendable {
         self.pager = pager
     }
 
-    /// Buffers bytes and writes them when the buffer is full.
+    /// Buffers bytes, and writes them when the buffer is full.
     func write(_ bytes: [UInt8]) throws(OutputError) {
         try buffer.withLock { buffer throws(OutputError) in
             buffer += bytes
@@ -36,7 +36,7 @@ final class OutputWriter: Sendable {
         }
     }
 
-    /// Writes the buffered bytes, and waits until the pager, if any, was left.
+    /// Flushes the buffer, and waits until the user quits the pager, if any.
     func end() async throws(OutputError) {
         try flush()
         try await pager?.end()
@@ -44,16 +44,16 @@ final class OutputWriter: Sendable {
 
     private func drain(_ buffer: inout [UInt8]) throws(OutputError) {
         guard !buffer.isEmpty else { return }
-        // Emptied on failure too: a second attempt at the end of the program would only fail again.
+        // Clear it even on failure: a second attempt at exit would only fail again.
         defer { buffer.removeAll(keepingCapacity: true) }
         if let pager { try pager.write(buffer) } else { try descriptor.write(buffer) }
     }
 }
 
 enum OutputError: Error, Equatable, Sendable {
-    /// The reader has gone, as after `contacts list | head -1`, which needs no message.
+    /// The reader exited, as in `contacts list | head -1`; no message is needed.
     case brokenPipe
-    /// The system refused, with its reason (`No space left on device`).
+    /// The system reported an error, such as `No space left on device`.
     case failed(reason: String)
 
     var reason: String {
@@ -64,10 +64,10 @@ enum OutputError: Error, Equatable, Sendable {
     }
 }
 
-/// Shows results in a pager as soon as they are longer than the screen.
+/// Shows results in a pager once they are longer than the screen.
 final class Pager: Sendable {
     private struct State {
-        /// Bytes that are not shown yet, since the results may still fit the screen.
+        /// Bytes held back because the results may still fit the screen.
         var held: [UInt8] = []
         var lines = 0
         var child: (process: ChildProcess, input: Descriptor)?
@@ -85,7 +85,7 @@ final class Pager: Sendable {
 
     /// Creates a pager; `nil` if input or output isn't a terminal, or if the variables turn it off.
     ///
-    /// `CONTACTS_PAGER` names the program, or else `PAGER`; empty or `cat` turns it off.
+    /// `CONTACTS_PAGER` names the program, else `PAGER`; an empty value or `cat` turns it off.
     init?(screen: Screen, output: Descriptor, input: Descriptor, environment: [String: String]) {
         guard screen.isTerminal, input.isTerminal, let rows = screen.rows, rows > 1, environment["TERM"] != "dumb"
         else {
@@ -99,7 +99,7 @@ final class Pager: Sendable {
         self.output = output
     }
 
-    /// Shows or holds back the next bytes.
+    /// Shows the next bytes or holds them back.
     func write(_ bytes: [UInt8]) throws(OutputError) {
         try state.withLock { state throws(OutputError) in
             if let child = state.child { return try child.input.write(bytes) }
@@ -111,7 +111,7 @@ final class Pager: Sendable {
         }
     }
 
-    /// Shows the remaining bytes, and waits until the user leaves the pager.
+    /// Shows the remaining bytes, and waits until the user quits the pager.
     func end() async throws(OutputError) {
         let child = try state.withLock { state throws(OutputError) -> ChildProcess? in
             defer { state.child = nil }
@@ -133,7 +133,7 @@ final class Pager: Sendable {
             state.isDirect = true
             return try output.write(state.held)
         }
-        // FRX: exit when the output fits one screen, show styles, do not clear the screen.
+        // FRX: exit if the output fits one screen, show styles, don't clear the screen.
         let script = "LESS=\"${LESS-FRX}\"; export LESS; command -v \"${1%% *}\" >/dev/null || exec cat; \(command)"
         let process = ChildProcess(command: script, arguments: [command], input: pipe.reading)
         pipe.reading.close()
@@ -146,10 +146,10 @@ final class Pager: Sendable {
         try pipe.writing.write(state.held)
     }
 
-    /// The number of screen lines that the bytes take, with long lines wrapped by the terminal.
+    /// Returns the number of screen lines that the bytes occupy, with long lines wrapped by the terminal.
     private func lines(in bytes: [UInt8]) -> Int {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-        // Bytes are counted, not columns: with non-Latin text the pager starts a little early.
+        // Counts bytes, not columns: with non-Latin text the pager starts a little early.
         return lines.reduce(0) { $0 + max(1, ($1.count + columns - 1) / columns) }
     }
 }

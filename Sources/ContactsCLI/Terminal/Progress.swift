@@ -1,11 +1,11 @@
-/// The progress of a command as a line: what is done, the speed and the remaining time.
+/// A line about a command's progress: the amount done, the speed and the remaining time.
 struct ProgressLine: Equatable, Sendable {
-    /// The part of the whole that is done, such as “3/12 pages”; empty when only ``counted`` is known.
+    /// The part of the whole that is done, such as “3/12 pages”; empty if only ``counted`` is known.
     var part = ""
     /// The amount done, such as “150 people”.
     var counted: String
     var count: Int
-    /// The share of the whole that is done, from 0 to 1; `nil` when the whole is unknown.
+    /// The fraction of the whole that is done, from 0 to 1; `nil` if the whole is unknown.
     var share: Double?
 
     /// The time after which the speed is shown.
@@ -24,7 +24,7 @@ struct ProgressLine: Equatable, Sendable {
     }
 
     private static func text(ofSeconds seconds: Double) -> String {
-        // Limits the time left to 100 days, which keeps the conversion from overflowing.
+        // Caps the remaining time at 100 days, which keeps the conversion from overflowing.
         let whole = Int(min(seconds, 8_640_000).rounded(.up))
         if whole < 60 { return "\(whole) s" }
         if whole < 3_600 { return "\(whole / 60) min \(whole % 60) s" }
@@ -33,7 +33,7 @@ struct ProgressLine: Equatable, Sendable {
 }
 
 extension ProgressLine {
-    /// Progress in pages, with the people on them.
+    /// Creates the progress in pages, with the number of people on them.
     init(pages done: Int, of total: Int, people: Int) {
         self.init(
             part: "\(done)/\(total) pages",
@@ -51,7 +51,7 @@ extension ProgressLine {
         )
     }
 
-    /// Progress in bytes of the imported files, with the contacts in them.
+    /// Creates the progress in bytes of the imported files, with the number of contacts in them.
     init(_ progress: ImportProgress) {
         let share = progress.bytesTotal.map { min(1, Double(progress.bytes) / Double(max(1, $0))) }
         self.init(
@@ -63,11 +63,11 @@ extension ProgressLine {
     }
 }
 
-/// Draws the progress line, once a command takes long enough, at a limited rate.
+/// Draws the progress line at a limited rate, once a command has run long enough.
 struct ProgressMeter {
-    /// The time after which a line is drawn.
+    /// The delay before the first line is drawn.
     static let patience = Duration.milliseconds(300)
-    /// The least time between two drawings.
+    /// The minimum time between two updates.
     static let pace = Duration.milliseconds(100)
 
     private let messages: MessagePrinter

@@ -3,11 +3,11 @@ struct Prompt: Sendable {
     private static let pause = Duration.milliseconds(20)
 
     let input: Descriptor
-    /// Whether a user can be asked: both the input and the messages are on a terminal.
+    /// Whether a user can be asked: both input and messages are connected to a terminal.
     let canAsk: Bool
     let messages: MessagePrinter
 
-    /// Refuses a deed that nobody can confirm.
+    /// Throws if an action requires confirmation but no user can be asked.
     func require(_ isConfirmed: Bool, for deed: String, _ advice: String) throws(Failure) {
         guard !isConfirmed, !canAsk else { return }
         throw Failure(
@@ -16,23 +16,23 @@ struct Prompt: Sendable {
         )
     }
 
-    /// Asks whether to continue; anything but yes is no, including the end of the input.
+    /// Asks whether to continue; anything but yes means no, including end of input.
     ///
-    /// Where Enter alone is yes, only no is no.
+    /// If Enter alone means yes, only an explicit no declines.
     func confirms(_ question: String, default isYes: Bool = false) async throws -> Bool {
         guard let line = try await line(after: "\(question) \(isYes ? "[Y/n]" : "[y/N]")") else { return false }
         let text = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
         return isYes ? !["n", "no"].contains(text) : ["y", "yes"].contains(text)
     }
 
-    /// Asks for a line of text; the end of the input is an empty line.
+    /// Asks for a line of text; end of input counts as an empty line.
     func answer(to question: String) async throws -> String {
         try await line(after: question) ?? ""
     }
 
-    /// Asks for one of several lines by its number, and returns its index.
+    /// Asks the user to choose a line by its number, and returns its index.
     ///
-    /// The result is `nil` if no user can be asked, and for an answer that isn't a valid number.
+    /// Returns `nil` if no user can be asked, or if the answer isn't a valid number.
     func choice(among lines: [String], _ title: String, question: String) async throws -> Int? {
         guard canAsk, !lines.isEmpty else { return nil }
         messages.note(title)
@@ -41,26 +41,26 @@ struct Prompt: Sendable {
         return Int(answer).flatMap { lines.indices.contains($0 - 1) ? $0 - 1 : nil }
     }
 
-    /// Asks for a secret, which the terminal does not show; `nil` at the end of the input.
+    /// Asks for a secret, which the terminal doesn't echo; `nil` at end of input.
     func secret(_ question: String) async throws -> String? {
         let settings = input.hideInput()
         defer {
             if let settings {
                 input.restore(settings)
-                // The line break that was typed is not shown either.
+                // The typed line break wasn't echoed either.
                 messages.endLine()
             }
         }
         return try await line(after: question)
     }
 
-    /// Asks for a line of text; `nil` at the end of the input.
+    /// Asks for a line of text; `nil` at end of input.
     private func line(after question: String) async throws -> String? {
         messages.question(question)
         var answer: [UInt8] = []
         while answer.count < Self.answerLimit, !answer.contains(UInt8(ascii: "\n")) {
             let bytes = try await input.next(limit: Self.answerLimit, pause: Self.pause)
-            // The end of the input isn't an answer, whatever was typed before it.
+            // End of input isn't an answer, even if something was typed before it.
             guard !bytes.isEmpty else { return nil }
             answer += bytes
         }

@@ -1,8 +1,8 @@
 import Primitives
 
-/// Replaces a file at once: the content is written to a temporary file beside it, which is renamed at the end.
+/// Replaces a file atomically: writes to a temporary file next to it, which is renamed at the end.
 ///
-/// Readers never see a part of it. Only the owner can read it. A pipe, device or other special file is written directly.
+/// Readers never see a partial file, and only the owner can read it. Pipes, devices and the like are written directly.
 final class ReplacedFile {
     private static let capacity = 262_144
 
@@ -13,13 +13,13 @@ final class ReplacedFile {
     private var isOpen = true
 
     init(path: String) throws {
-        // Replaces the target of a link, not the link.
+        // Replace the target of a link, not the link itself.
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         self.path = path
         let kind = FileKind(path: target)
         if kind == .folder { throw Failure(.cannotCreate, "“\(path)” is a folder. Give the path of a file.") }
         let isRegular = kind == nil || kind == .file
-        // Not made of the file's name, which may be as long as a name can be.
+        // Not derived from the file's name, which may already have the maximum length.
         let partial = URL(filePath: target).deletingLastPathComponent()
             .appending(path: ".contacts-\(UUID().uuidString.prefix(8)).part").path
         let name = isRegular ? partial : target
@@ -45,7 +45,7 @@ final class ReplacedFile {
         if buffer.count >= Self.capacity { try drain() }
     }
 
-    /// Writes the rest and puts the file in its place.
+    /// Writes the rest and moves the file into place.
     func finish(_ rest: [UInt8] = []) throws {
         buffer += rest
         try drain()
@@ -54,7 +54,7 @@ final class ReplacedFile {
             guard fsync(descriptor.number) == 0, rename(temporary, target.path) == 0 else {
                 throw failure(String(cString: strerror(errno)))
             }
-            // Flushes the name, too; some file systems can't, which isn't an error.
+            // Makes the rename durable; some file systems don't support that, which isn't an error.
             let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             fsync(folder)
             close(folder)
@@ -78,13 +78,13 @@ final class ReplacedFile {
 }
 
 enum PrivateFolder {
-    /// The path of this user's own folder among the temporary files, or in the folder of this session.
+    /// Returns the path of the user's private folder in the session's runtime directory or the temporary directory.
     static func temporary(_ name: String, environment: [String: String]) -> String {
         if let session = environment["XDG_RUNTIME_DIR"], session.hasPrefix("/") { return "\(session)/\(name)" }
         return FileManager.default.temporaryDirectory.appending(path: "\(name)-\(geteuid())").path
     }
 
-    /// Makes the folder where it is missing, for its owner alone.
+    /// Creates the folder if it doesn't exist, with access for its owner only.
     static func create(_ path: String) throws {
         try FileManager.default.createDirectory(
             atPath: path,
@@ -93,7 +93,7 @@ enum PrivateFolder {
         )
     }
 
-    /// Makes the folder where it is missing, and refuses one in which others could read or replace what is there.
+    /// Creates the folder if it doesn't exist, and rejects one that isn't the user's own or that others can write to.
     static func make(_ path: String) throws(Failure) {
         try? create(path)
         var information = stat()
@@ -105,7 +105,7 @@ enum PrivateFolder {
         }
         var isFolder = information.st_mode & S_IFMT == S_IFDIR
         if !isFolder, information.st_mode & S_IFMT == S_IFLNK, stat(path, &information) == 0 {
-            // A link that the user made leads where the user wants.
+            // A link that the user created may point anywhere.
             isFolder = information.st_mode & S_IFMT == S_IFDIR && path.hasPrefix("/") && !isTemporary(path)
         }
         let isOwn = information.st_uid == geteuid()
@@ -118,7 +118,7 @@ enum PrivateFolder {
         }
     }
 
-    /// Whether the path is among the temporary files, where other users can make links.
+    /// Returns whether the path is in the temporary directory, where other users can create links.
     private static func isTemporary(_ path: String) -> Bool {
         path.hasPrefix(FileManager.default.temporaryDirectory.path + "/")
     }

@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// The properties of the place where results go.
+/// The properties of the output device.
 struct Screen: Equatable, Sendable {
     var isTerminal: Bool
     var columns: Int
     var rows: Int?
     var hasColor = false
-    /// Whether text in tsv and plain keeps its control and invisible characters, as `--raw` asks.
+    /// Whether tsv and plain keep control and invisible characters, as requested with `--raw`.
     var isRaw = false
 }
 
 extension Screen {
-    /// Takes the width from the variable `COLUMNS`, else from the terminal, else 80 columns.
+    /// Uses the width from the variable `COLUMNS`, else the terminal's, else 80 columns.
     init(descriptor: Descriptor, environment: [String: String], color: ColorRule = .auto) {
         let wanted = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
         let isTerminal = descriptor.isTerminal
@@ -30,10 +30,10 @@ enum ColorRule: String, CaseIterable, ExpressibleByArgument, Sendable {
     case always
     case never
 
-    /// Whether to color the results.
+    /// Returns whether to color the results.
     ///
-    /// The command line decides first, then `NO_COLOR` (no), then `CLICOLOR_FORCE` and `FORCE_COLOR` (yes). Without them a
-    /// terminal is colored unless `TERM` is missing or `dumb`, or `CLICOLOR` is 0.
+    /// The command line takes precedence, then `NO_COLOR` (no), then `CLICOLOR_FORCE` and `FORCE_COLOR` (yes).
+    /// Otherwise a terminal gets colors unless `TERM` is missing or `dumb`, or `CLICOLOR` is 0.
     func allowsColor(isTerminal: Bool, environment: [String: String]) -> Bool {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
         switch self {
@@ -42,20 +42,20 @@ enum ColorRule: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .auto:
             if environment["NO_COLOR"]?.isEmpty == false { return false }
             if isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR") { return true }
-            // A terminal of unknown kind may show the codes as text.
+            // A terminal of unknown type may print the codes as text.
             let kind = environment["TERM"] ?? ""
             return isTerminal && !kind.isEmpty && kind != "dumb" && environment["CLICOLOR"] != "0"
         }
     }
 }
 
-/// A style of text on a terminal, which never carries information alone.
+/// A text style for terminals; it never carries information on its own.
 enum TextStyle: String, Sendable {
     case bold = "1"
-    /// Text for programs rather than people, such as identifiers.
+    /// Text meant for programs rather than people, such as identifiers.
     case faint = "2"
 
-    /// The text in this style, if the screen has styles.
+    /// Returns the text in this style if the screen supports styles.
     func applied(to text: String, on screen: Screen) -> String {
         screen.hasColor && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -2,16 +2,16 @@ import Primitives
 import Services
 import TerminalUI
 
-/// What has to be known to begin a book, or to connect one: a few fields, and what went wrong with them.
+/// A form for creating or connecting a book: a few fields, and the problem with them.
 struct BookForm: Equatable, Sendable {
     enum Kind: Hashable, Sendable {
         case own, file, folder, server
-        /// The password for the book with this name, to synchronize it.
+        /// Asks for the password of the book with this name, to synchronize it.
         case password(String)
-        /// This book without a source is to be synchronized with a CardDAV server.
+        /// Connects this book, which has no source, to a CardDAV server.
         case connection(String)
 
-        /// The title, what comes of the form, and its fields.
+        /// The title, the purpose of the form, and its fields.
         fileprivate var details: (title: String, explanation: String, fields: [Name]) {
             let account =
                 "A CardDAV account, such as your mail provider’s. Changes go both ways. An address of mail or of the web "
@@ -43,7 +43,7 @@ struct BookForm: Equatable, Sendable {
     enum Name: Hashable, Sendable {
         case name, file, folder, address, user, password
 
-        /// The label, an example, and the message where the form can't do without the field.
+        /// The label, an example, and the message if the form requires the field.
         fileprivate var details: (label: String, placeholder: String, missing: String?) {
             switch self {
             case .name: ("Name", "such as family", "Type a name for the book first, such as family.")
@@ -72,30 +72,30 @@ struct BookForm: Equatable, Sendable {
         let title: String
     }
 
-    /// The name of a book that is begun, unless another one is given.
+    /// The default name for a new book.
     static let usualName = "home"
 
     let kind: Kind
-    /// Whether the name may be left out, as of the first book of one's own.
+    /// Whether the name may be left out, as for the user's first book.
     private let hasUsualName: Bool
     private(set) var fields: [Field]
     private(set) var focus = 0
     var problem: String?
     var choices: [Choice] = []
     private(set) var choice = 0
-    /// What the form is busy with; `nil` while it is idle.
+    /// The activity in progress; `nil` while the form is idle.
     var activity: String?
 
-    /// Creates an empty form, which may be about the first book of one's own.
+    /// Creates an empty form, possibly for the user's first book.
     ///
-    /// It need not ask for the name of a book that gets the usual one.
+    /// It can omit the name field if the book gets the default name.
     init(_ kind: Kind, asksName: Bool = true, isFirst: Bool = true) {
         self.kind = kind
         hasUsualName = kind == .own && isFirst
         fields = kind.details.fields.filter { $0 != .name || asksName || kind == .own }.map { Field(name: $0) }
     }
 
-    /// The text of a field, without blanks around it; empty for a field that the form does not have.
+    /// The trimmed text of a field, except that a password isn't trimmed; empty for a field that the form doesn't have.
     private(set) subscript(name: Name) -> String {
         get {
             let text = index(of: name).map { fields[$0].input.text } ?? ""
@@ -118,7 +118,7 @@ struct BookForm: Equatable, Sendable {
 
     mutating func moveTo(_ index: Int) { move(by: index - focus) }
 
-    /// Takes a key or a paste; Tab completes a path, and goes on to the next field elsewhere.
+    /// Handles a key or a paste; Tab completes a path, and moves to the next field elsewhere.
     mutating func type(_ event: InputEvent, complete: (String, Bool) -> String) -> Bool {
         guard choices.isEmpty else {
             guard case .key(let key) = event, key == .down || key == .up else { return false }
@@ -140,11 +140,11 @@ struct BookForm: Equatable, Sendable {
         return true
     }
 
-    /// What is missing before the form can be submitted; its field gets the keys then.
+    /// Returns the message for the first missing field, and moves the focus to it.
     mutating func checkAll() -> String? {
         for (index, field) in fields.enumerated() where self[field.name].isEmpty {
             guard let message = field.name.details.missing, field.name != .name || !hasUsualName else { continue }
-            // The keyring may have that of a new book.
+            // For a new book, the keyring may have the password.
             if field.name == .password, fields.count > 1 { continue }
             focus = index
             return message
@@ -152,9 +152,9 @@ struct BookForm: Equatable, Sendable {
         return nil
     }
 
-    /// Goes on to the next field, or checks the form at its end.
+    /// Moves to the next field, or checks the form after the last one.
     ///
-    /// - Returns: Whether what the form asks for can be done now.
+    /// - Returns: Whether the form can now be carried out.
     mutating func submit() -> Bool {
         if !choices.isEmpty {
             takeChoice()
@@ -167,7 +167,7 @@ struct BookForm: Equatable, Sendable {
         return false
     }
 
-    /// The keys that a form takes as it is typed into, which are only named.
+    /// The keys that a form handles as typed input, listed here only for the help.
     @MainActor
     static func typedKeys(_ owner: some ActionOwner) -> [PageAction] {
         [
@@ -176,9 +176,9 @@ struct BookForm: Equatable, Sendable {
         ]
     }
 
-    /// Shows why what was asked for could not be done, and what to choose from where there are several address books.
+    /// Shows why the request failed, and the address books to choose from if there are several.
     ///
-    /// A rejected password is typed anew, not behind the dots of the old one.
+    /// A rejected password is cleared, so that the new one isn't appended to it.
     mutating func fail(_ failure: Failure) {
         problem = failure.message
         if failure.message.contains(SourcePassword.variable), self[.password].isEmpty {
@@ -210,7 +210,7 @@ struct BookForm: Equatable, Sendable {
         problem = nil
     }
 
-    // MARK: The picture
+    // MARK: Drawing
 
     var title: String { kind.details.title }
 
@@ -231,7 +231,7 @@ extension BookForm: TerminalView {
         var shown = parts[...]
         let needed = shown.reduce(0) { $0 + ($1.height(forWidth: columns) ?? 1) }
         if needed > height {
-            // On a small screen the fields come first.
+            // On a small screen the fields take precedence.
             shown = shown.dropFirst(2)
             let rows = shown.first?.height(forWidth: columns) ?? 1
             shown = shown.dropFirst(max(0, focus + 1 - max(1, height / rows)))
@@ -247,7 +247,7 @@ extension BookForm: TerminalView {
         canvas.draw(SpinnerView("book form", text: activity), in: place)
     }
 
-    /// The explanation, the fields, the problem and the choices, with a blank row between them.
+    /// The explanation, the fields, the problem and the choices, separated by blank rows.
     private var parts: [any TerminalView] {
         let blank = DrawnView(rows: 1) { _ in }
         var parts: [any TerminalView] = [TextView(explanation, style: .dim), blank]
@@ -273,17 +273,17 @@ extension BookForm: TerminalView {
         ) { index in ListRow([StyledText(choices[index].title), StyledText(choices[index].address, style: .dim)]) }
     }
 
-    /// The text of a field; of a password only how long it is.
+    /// Returns the text of a field; for a password, one asterisk per character.
     private static func shown(_ field: Field) -> TextInput {
         field.name == .password ? TextInput(String(repeating: "*", count: field.input.text.count)) : field.input
     }
 }
 
-/// Completes a path as a shell does.
+/// Completes paths like a shell.
 struct PathCompletion: Sendable {
     let home: String?
 
-    /// The text with as much more of the path as all files with this beginning have in common.
+    /// Returns the text, extended by whatever all files that begin with it have in common.
     func complete(_ text: String, onlyFolders: Bool) -> String {
         let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
         let (folder, beginning) = (String(text[..<cut]), String(text[cut...]))
@@ -301,14 +301,14 @@ struct PathCompletion: Sendable {
     }
 }
 
-/// The form of a book over a page: it stays open with what was typed until what it asks for is done.
+/// A dialog with the form for a book; it stays open with the typed text until the request succeeds.
 @MainActor
 final class BookFormDialog: PageDialog {
     private let context: PageContext
     private let done: @MainActor (String) -> Void
     private var form: BookForm
 
-    /// Creates the dialog; the closure receives the name of the book, once everything is done.
+    /// Creates the dialog; the closure receives the name of the book once everything is done.
     init(_ context: PageContext, _ form: BookForm, done: @escaping @MainActor (String) -> Void) {
         self.context = context
         self.form = form
@@ -365,18 +365,18 @@ final class BookFormDialog: PageDialog {
     }
 }
 
-/// What pages do with books besides showing them.
+/// Operations on books that pages offer.
 struct BookPageWork: Sendable {
-    /// Called with how far the work is, on any thread.
+    /// Called with a progress message, on any thread.
     typealias Progress = @Sendable (String) -> Void
 
-    /// Does what a form asks for, and returns the name of the book.
+    /// Carries out the form's request, and returns the name of the book.
     var perform: @MainActor @Sendable (BookForm, @escaping Progress) async throws -> String = { _, _ in "" }
-    /// Whether the password of the book's server has to be asked for.
+    /// Whether the user must be asked for the server's password.
     var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
-    /// Synchronizes a book, and returns what was done.
+    /// Synchronizes a book, and returns a summary.
     var synchronize: @MainActor @Sendable (String, @escaping Progress) async throws -> String = { _, _ in "" }
     var makeDefault: @Sendable (String) throws -> Void = { _ in }
-    /// What the work had to say since the last call, such as what could not be read of a file.
+    /// Messages from the work since the last call, such as unreadable lines of a file.
     var takeMessages: @Sendable () -> String? = { nil }
 }

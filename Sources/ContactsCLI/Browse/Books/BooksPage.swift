@@ -41,7 +41,7 @@ extension RowsPages {
             case .none:
                 let title = "Connect the book to a server"
                 actions.append(form(.connection(row.name), "books.connect", title, "c", hint: "Connect"))
-            // The people of an API are fetched for the book that is shown.
+            // People are fetched from an API only for the open book.
             case .api: if row.name == shown { actions.append(sync) }
             case .folder, .carddav: actions.append(sync)
             }
@@ -119,7 +119,7 @@ extension RowsPages {
 }
 
 extension RowsDescription where Row == BookRow {
-    /// The address books; the name is that of the one that is shown.
+    /// The list of books; `shown` is the name of the open one.
     static func books(_ shown: String?) -> RowsDescription {
         RowsDescription(
             title: "Books",
@@ -155,11 +155,11 @@ extension RowsDescription where Row == BookRow {
     }
 }
 
-/// Begins, fills and synchronizes books for the pages, by the commands that do the same from a shell.
+/// Creates, fills and synchronizes books for the pages, using the commands that do the same from a shell.
 struct BookWork: Sendable {
     let program: Program
 
-    /// Begins a book as the form says, and returns its name; one that could not be filled is taken away again.
+    /// Creates a book as the form describes, and returns its name; a book that couldn't be filled is removed again.
     @MainActor
     func perform(_ form: BookForm, progress: @escaping BookPageWork.Progress) async throws -> String {
         let typed = form[.name]
@@ -193,7 +193,7 @@ struct BookWork: Sendable {
                     progress(text)
                 }
             } catch {
-                // What was carried over stays, and the next synchronization goes on from there.
+                // Transferred contacts stay, and the next synchronization resumes from there.
                 if !hasBegun.withLock({ $0 }) { try? registry.change { try $0.setSource(.none, of: book) } }
                 throw error
             }
@@ -215,10 +215,10 @@ struct BookWork: Sendable {
 
     /// Synchronizes a book with its folder or server.
     ///
-    /// The password of the server is empty where it comes from elsewhere.
+    /// `password` is empty if the server's password comes from elsewhere.
     ///
-    /// - Returns: What was done, in a sentence.
-    /// - Throws: ``Failure`` when the source fails, and the errors of the store.
+    /// - Returns: A sentence about the result.
+    /// - Throws: ``Failure`` if the source fails, and the errors of the store.
     func synchronize(
         _ book: String,
         password: String,
@@ -275,10 +275,10 @@ struct BookWork: Sendable {
 }
 
 extension Program {
-    /// The program for work behind a page: the user is not asked at the terminal, and a password that was typed on the page
-    /// is the one of the server.
+    /// Returns a program for background work of a page: it never prompts at the terminal, and a password typed on the
+    /// page is used for the server.
     fileprivate func unasked(password: String = "") -> Program {
-        // The page says itself that it is done.
+        // The page itself reports success.
         let messages = MessagePrinter(quietlyTo: messages)
         var environment = environment
         if !password.isEmpty { environment[SourcePassword.variable] = password }

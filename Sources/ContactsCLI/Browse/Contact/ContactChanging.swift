@@ -5,7 +5,7 @@ import Services
 import TerminalUI
 
 extension PageContext {
-    /// Asks whether to remove the contacts, some of which are known by name, and removes them after a yes.
+    /// Asks whether to remove the contacts, some of which are known by name, and removes them if confirmed.
     func askToRemove(_ ids: [ContactID], names: [Contact], then end: @escaping @MainActor () -> Void) {
         guard !ids.isEmpty, !isChanging else { return }
         let known = names.count == ids.count ? ContactNames.text(names) : CountText.contacts(ids.count)
@@ -21,14 +21,14 @@ extension PageContext {
         }
     }
 
-    /// Shows what merging the contacts would make, and merges them after a yes.
+    /// Shows a preview of the merged contact, and merges the contacts if confirmed.
     func askToMerge(_ ids: [ContactID], then end: @escaping @MainActor () -> Void = {}) {
         guard Set(ids).count > 1, !isChanging else { return }
         let view = QuestionView(
             title: "Merge",
             lines: [StyledText("Merge \(CountText.contacts(ids.count)) into one?"), ""],
             yes: "Merge",
-            // Nobody can see yet what would become one.
+            // The user can't see the result until the preview is loaded.
             isDangerous: ids.count > 2
         )
         let blocs = Blocs(app: app)
@@ -62,7 +62,7 @@ extension PageContext {
         }
     }
 
-    /// Changes contacts; meanwhile nothing else is removed or merged.
+    /// Changes contacts; other removals and merges are blocked meanwhile.
     private func change<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result,
         then end: @escaping @MainActor @Sendable (Result) -> Void
@@ -109,7 +109,7 @@ enum DifferenceLines {
 enum ContactExport {
     static func ask(_ context: PageContext, _ ids: [ContactID]) {
         let sources = context.sources
-        // The file that is there already; Enter once more replaces it.
+        // The path of an existing file; pressing Enter again replaces it.
         var existing: String?
         FieldDialog(
             context,
@@ -138,7 +138,7 @@ enum ContactExport {
                 try await sources.export(chosen, path)
                 return chosen
             } then: { chosen in
-                // After a failure what was typed stays.
+                // After a failure, the typed text stays.
                 guard let chosen else { return }
                 context.close(dialog)
                 context.tell("Exported \(ContactNames.text(chosen)) to \(path).", .success)

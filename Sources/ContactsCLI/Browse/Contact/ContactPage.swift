@@ -6,7 +6,7 @@ import Services
 import TerminalUI
 import VCard
 
-/// The page of one contact, which is read again after every change of the store.
+/// The page for one contact, which is reloaded after every change to the store.
 @MainActor
 final class ContactPage: ListPage {
     private let context: PageContext
@@ -97,7 +97,7 @@ struct ContactPageView: TerminalView {
     let state: ContentLoadState<Contact, RepositoryError>
     let selection: Int
     var today: String?
-    /// The texts of the code for cameras, which is shown in place of the values.
+    /// The candidate texts for the QR code, which is shown instead of the values.
     var code: [String]?
 
     func draw(in canvas: Canvas) {
@@ -115,8 +115,8 @@ struct ContactPageView: TerminalView {
 }
 
 enum ContactCode {
-    /// Small vCards, the one with most first: the name, the organization, all addresses and numbers; then the first of each; and
-    /// what fits a window of 80 columns and 24 rows.
+    /// Returns small vCards, the largest first: with the name, the organization and all addresses and numbers; with the
+    /// first of each; and with only one of them, which fits a window of 80 columns and 24 rows.
     static func texts(of contact: Contact) -> [String] {
         var small = Contact(id: contact.id, name: contact.name, origin: .local)
         small.organization = contact.organization
@@ -143,14 +143,14 @@ enum ContactCode {
 
 struct DetailLine: Equatable, Sendable {
     let label: String
-    /// The value as it is shown, with its types.
+    /// The displayed value with its types.
     let text: String
-    /// The value alone, for the clipboard.
+    /// The value without its types, for the clipboard.
     let value: String
     let link: String?
 
     static func lines(of contact: Contact, today: String? = nil) -> [DetailLine] {
-        // The values without their types, in the order in which the details have them.
+        // The values without their types, in the order of the details.
         var values: [String: [String]] = [
             "E-mail": contact.emails.map(\.value),
             "Phone": contact.phones.filter { !$0.isMobile }.map(\.value),
@@ -161,9 +161,9 @@ struct DetailLine: Equatable, Sendable {
         let book = contact.book.map { [DetailLine(label: "Book", text: $0, value: $0, link: nil)] } ?? []
         return book
             + ContactDetails.lines(of: contact, today: today).flatMap { label, text -> [DetailLine] in
-                // It stands above the lines.
+                // It is shown above the lines.
                 guard label != "Name" else { return [] }
-                // Among all books an identifier begins with its book, which has a line of its own.
+                // With all books open, an identifier is prefixed with its book, which has its own line.
                 let text = label == "ID" && contact.book != nil ? contact.ownID : text
                 let plain = values[label]?.first ?? text
                 if values[label]?.isEmpty == false { values[label]?.removeFirst() }
@@ -177,7 +177,7 @@ struct DetailLine: Equatable, Sendable {
             }
     }
 
-    /// A long paragraph in parts, so that one can move through all of it on a small screen.
+    /// Splits a long paragraph, so that the user can scroll through all of it on a small screen.
     private static func shortened(_ text: Substring) -> [Substring] {
         var (parts, rest) = ([Substring](), text)
         while rest.count > longest {
@@ -189,21 +189,21 @@ struct DetailLine: Equatable, Sendable {
         return parts + [rest]
     }
 
-    /// The most characters of a line, about seven rows of a small screen.
+    /// The maximum number of characters in a line, about seven rows of a small screen.
     private static let longest = 300
 }
 
 extension Contact {
-    /// The identifier as it is in the contact's book.
+    /// The identifier used in the contact's own book.
     fileprivate var ownID: String {
         let prefix = (book ?? "") + ":"
         return id.rawValue.hasPrefix(prefix) ? String(id.rawValue.dropFirst(prefix.count)) : id.rawValue
     }
 }
 
-/// A link that opens a value of a contact in another program: an address that begins with its scheme.
+/// Links that open a contact's values in another program; each begins with its scheme.
 enum ContactLink {
-    /// The address for a value with this label; `nil` when nothing opens it.
+    /// Returns the link for a value with this label; `nil` if nothing opens it.
     static func link(_ label: String, _ value: String) -> String? {
         guard isPlain(value) else { return nil }
         switch label {
@@ -212,14 +212,14 @@ enum ContactLink {
             let number = value.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
             return number.isEmpty ? nil : "tel:" + number
         case "Web", "URL":
-            // Only pages of the web: a card may come from anyone.
+            // Only web pages: a card may come from anyone.
             let scheme = value.lowercased()
             return scheme.hasPrefix("https://") || scheme.hasPrefix("http://") ? value : nil
         default: return nil
         }
     }
 
-    /// Whether a value may be passed to another program: not if it looks like an option or has hidden characters.
+    /// Returns whether a value may be passed to a program: it can't be an option or have control characters.
     private static func isPlain(_ value: String) -> Bool {
         !value.hasPrefix("-") && !value.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
@@ -237,7 +237,7 @@ struct ContactDetailsView: TerminalView {
     let lines: [DetailLine]
     let name: String
     let isFavorite: Bool
-    /// The line that keys act on; `nil` where they do not.
+    /// The selected line; `nil` if lines can't be selected.
     let selection: Int?
 
     init(contact: Contact, selection: Int? = nil, today: String? = nil) {
@@ -283,7 +283,7 @@ private struct DetailLineView: TerminalView {
 
     private var text: TextView { TextView(line.text, style: line.link == nil ? .plain : .link) }
 
-    /// The last column has the marks for what is above and below.
+    /// The last column is reserved for the scroll markers.
     private func textColumns(_ width: Int) -> Int { max(1, width - labelColumns - 1) }
 
     func height(forWidth width: Int) -> Int? { text.height(forWidth: textColumns(width)) }
@@ -297,14 +297,14 @@ private struct DetailLineView: TerminalView {
     }
 }
 
-/// Opens addresses in the program that the desktop has for them, else in the browser that `BROWSER` names.
+/// Opens URLs in the desktop's program for them, else in the browser named by `BROWSER`.
 ///
-/// Programs are started without a shell, and get the address as one argument.
+/// Programs are started without a shell, and receive the URL as a single argument.
 struct LinkOpener: Sendable {
     enum Outcome: Hashable, Sendable {
         case opened
         case none
-        /// The address is not one to hand to a program.
+        /// The URL isn't safe to pass to a program.
         case refused
     }
 
@@ -316,7 +316,7 @@ struct LinkOpener: Sendable {
 
     private static let schemes = ["https://", "http://", "mailto:", "tel:"]
 
-    /// The time for a program to refuse an address; one that is still running then has accepted it.
+    /// The time for a program to reject a URL; one that is still running afterwards has accepted it.
     private static let patience = Duration.seconds(2)
 
     private let environment: [String: String]
@@ -329,7 +329,7 @@ struct LinkOpener: Sendable {
         return .none
     }
 
-    /// Whether an address begins with a known scheme, so that it is never read as an option, and has no hidden characters.
+    /// Returns whether a URL begins with a known scheme (so it can't be an option) and has no hidden characters.
     static func isHarmless(_ link: String) -> Bool {
         let start = link.lowercased()
         return schemes.contains { start.hasPrefix($0) && start != $0 } && link.utf8.count <= 4_096
@@ -338,7 +338,7 @@ struct LinkOpener: Sendable {
             }
     }
 
-    /// The programs that may open an address, with all their arguments, the first to try first.
+    /// Returns the programs that may open a URL, with their arguments, in the order to try them.
     func commands(for link: String) -> [[String]] {
         var commands: [[String]] = []
         if let desktop = ChildProcess.path(of: Self.desktop, in: environment) { commands.append([desktop, link]) }
@@ -347,7 +347,7 @@ struct LinkOpener: Sendable {
             var words = item.split(separator: " ").map(String.init)
             guard let name = words.first, let program = ChildProcess.path(of: name, in: environment) else { continue }
             words[0] = program
-            // As in other programs, `%s` is replaced by the address, which is appended otherwise.
+            // Like in other programs, `%s` is replaced with the URL, which is otherwise appended.
             let hasPlace = words.contains { $0.contains("%s") }
             commands.append(words.map { $0.replacing("%s", with: link) } + (hasPlace ? [] : [link]))
         }

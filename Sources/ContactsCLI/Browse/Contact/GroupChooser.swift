@@ -3,14 +3,14 @@ import Repository
 import Services
 import TerminalUI
 
-/// Choosing a group from the menu of all: to show it alone, or to put contacts in it or take them out.
+/// A menu for choosing a group: to show only its contacts, or to add contacts to it or remove them.
 @MainActor
 final class GroupChooser: PageDialog {
     private let context: PageContext
     private let show: @MainActor (String?) -> Void
     private var menu: GroupMenu
 
-    /// Opens the menu over the page; the closure shows a group alone, or all contacts.
+    /// Opens the menu over the page; the closure shows one group, or all contacts.
     @discardableResult
     init(
         _ context: PageContext,
@@ -31,7 +31,7 @@ final class GroupChooser: PageDialog {
             guard case .removing(let ids) = purpose else {
                 return try await overview.content(of: .requested).groups
             }
-            // Only the groups that these contacts are in.
+            // Include only groups that these contacts belong to.
             var own = StoreOverview()
             for contact in try await contacts.contacts(of: .selected(matching: ids.map(\.rawValue), for: .changing)) {
                 for name in contact.categories { own.categories[name, default: 0] += 1 }
@@ -83,7 +83,7 @@ final class GroupChooser: PageDialog {
         context.run {
             try await bloc.content(of: .edited(ids, edit, title: "group"))
         } then: { content in
-            // After a failure the menu stays with what was typed.
+            // After a failure, the menu stays open with the typed text.
             guard case .changed(let updates)? = content else { return }
             self.context.close(self)
             self.context.tell(EditReport(updates).text(sentence), .success)
@@ -100,10 +100,10 @@ extension Page {
     }
 }
 
-/// The groups to choose from, narrowed down by what is typed.
+/// The groups to choose from, filtered by the typed text.
 struct GroupMenu: Equatable, Sendable {
     enum Purpose: Hashable, Sendable {
-        /// The list shows its contacts alone.
+        /// Shows only the group's contacts in the list.
         case showing(now: String?)
         case adding([ContactID])
         case removing([ContactID])
@@ -125,7 +125,7 @@ struct GroupMenu: Equatable, Sendable {
         self.groups = groups
     }
 
-    /// The lines that what was typed leaves: first the groups whose names begin with it.
+    /// The lines that match the typed text; groups whose names begin with it come first.
     var entries: [Entry] {
         let typed = palette.text.split(separator: " ").joined(separator: " ")
         let key = FoldedText.key(typed)
@@ -140,7 +140,7 @@ struct GroupMenu: Equatable, Sendable {
         }
         switch purpose {
         case .showing where key.isEmpty: return [Entry(group: nil, item: ListRow("All contacts"))] + entries
-        // A new name is offered last, so that Enter prefers a group that is there.
+        // A new name is offered last, so that Enter prefers an existing group.
         case .adding where !key.isEmpty && !found.contains { $0.key == key }:
             let title = StyledText("New group “\(typed)”", style: .success)
             return entries + [Entry(group: typed, item: ListRow(title))]

@@ -3,12 +3,12 @@ import Repository
 import Services
 import TerminalUI
 
-/// The fields of a contact as lines that are typed, with what is wrong beside each.
+/// The fields of a contact as editable lines, with the problem beside each.
 struct ContactForm: Equatable, Sendable {
     struct Row: Equatable, Sendable {
         /// The part of the contact on the line.
         enum Part: Hashable, Sendable {
-            /// A value of a field; several lines of one field are several values, or the lines of a note.
+            /// A value of a field; several lines of one field hold several values, or the lines of a note.
             case value(ContactField)
             /// A part of the address with this number.
             case address(Int, AddressPart)
@@ -17,20 +17,20 @@ struct ContactForm: Equatable, Sendable {
         let part: Part
         let label: String
         var input: TextInput
-        /// The types of a value or of the address that begins on the line, such as `work`; `nil` where there are none.
+        /// The types of the value, or of the address that begins here, such as `work`; `nil` if it can't have any.
         var types: [String]?
-        /// The value that the line came from, which stays as it is when nothing is changed, and whose preference stays.
+        /// The value that the line came from; it is kept if the line is unchanged, and its preference always is.
         var original: ContactValue?
         var problem: String?
 
         var address: Int? { if case .address(let number, _) = part { number } else { nil } }
     }
 
-    /// The contact as it is stored, or an empty one.
+    /// The stored contact, or an empty one.
     let contact: Contact
     private(set) var rows: [Row] = []
     private(set) var focus = 0
-    /// The addresses as they were at first, by the numbers that their lines have.
+    /// The original addresses, indexed by the numbers in their lines.
     private var addresses: [ContactAddress]
 
     init(_ contact: Contact) {
@@ -70,7 +70,7 @@ struct ContactForm: Equatable, Sendable {
         if case .values = field.value { true } else { false }
     }
 
-    /// The lines of an address in the order in which people write it; the rare parts are there where they are filled.
+    /// Returns the lines of an address in the usual order; rare parts are included only if filled.
     private static func rows(of address: ContactAddress, _ number: Int) -> [Row] {
         let rare: [AddressPart] = [.extended, .poBox].filter { address.address[$0] != nil }
         return ([.street] + rare + [.postcode, .city, .state, .country]).map { part in
@@ -83,7 +83,7 @@ struct ContactForm: Equatable, Sendable {
         }
     }
 
-    /// The lines of a note, with an empty one after them to go on.
+    /// Returns the lines of a note, plus an empty one for appending.
     private static func lines(of text: String?) -> [String] {
         guard let text, !text.isEmpty else { return [""] }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [""]
@@ -92,10 +92,10 @@ struct ContactForm: Equatable, Sendable {
     // MARK: Typing
 
     var focused: Row { rows[focus] }
-    /// Whether keys go to a yes or no, where each of them is an answer.
+    /// Whether the focused line is a yes/no value, which is answered with a single key.
     var isFlagFocused: Bool { if case .value(let field) = focused.part { field.isFlag } else { false } }
 
-    /// Moves to another line; the text of the one that is left is checked.
+    /// Moves to another line, and checks the text of the previous one.
     mutating func move(by count: Int) { moveTo(focus + count) }
 
     mutating func moveTo(_ index: Int) {
@@ -103,13 +103,13 @@ struct ContactForm: Equatable, Sendable {
         focus = max(0, min(index, rows.count - 1))
     }
 
-    /// Types into the line; a line that was the last empty one of several values gets another one after it.
+    /// Handles typed text; filling the last empty line of a field with several values adds another one.
     ///
-    /// - Returns: Whether the event was one for text.
+    /// - Returns: Whether the event was text input.
     mutating func type(_ event: InputEvent) -> Bool {
         if isFlagFocused { return toggle(event) }
         guard rows[focus].input.apply(event) else { return false }
-        // Text that is still being typed isn't reported, but one that was wrong is checked again.
+        // Text that is still being typed isn't reported, but a reported problem is rechecked.
         if rows[focus].problem != nil { check(focus) }
         addEmptyRow()
         return true
@@ -140,7 +140,7 @@ struct ContactForm: Equatable, Sendable {
 
     // MARK: Several values
 
-    /// Whether the contact may have several of what is on the line that keys go to.
+    /// Whether the contact may have several values of the focused line's kind.
     var isRepeatable: Bool {
         guard case .value(let field) = focused.part else { return true }
         return switch field.value {
@@ -149,7 +149,7 @@ struct ContactForm: Equatable, Sendable {
         }
     }
 
-    /// The line with the types of the value or address that keys go to; `nil` where there are none.
+    /// The line with the types of the focused value or address; `nil` if it can't have any.
     private var typedRow: Int? {
         guard let address = focused.address else { return focused.types == nil ? nil : focus }
         return rows.firstIndex { $0.types != nil && $0.address == address }
@@ -157,7 +157,7 @@ struct ContactForm: Equatable, Sendable {
 
     var hasType: Bool { typedRow != nil }
 
-    /// Gives the value or address the next of the usual types; the one that it had comes again after them.
+    /// Switches the value or address to the next of the usual types; an unusual original type comes last in the cycle.
     mutating func changeType() {
         guard let index = typedRow else { return }
         let row = rows[index]
@@ -172,7 +172,7 @@ struct ContactForm: Equatable, Sendable {
         rows[index].types = usual[next % usual.count]
     }
 
-    /// Moves to an empty line for another value of the field, or to another address.
+    /// Moves to an empty line for another value of the field, or for another address.
     mutating func addAnother() {
         guard isRepeatable else { return }
         if focused.address != nil {
@@ -186,7 +186,7 @@ struct ContactForm: Equatable, Sendable {
         moveTo(rows[last].input.isEmpty ? last : last + 1)
     }
 
-    /// Removes the value or address; of the last one its lines stay, empty.
+    /// Removes the value or address; for the last one, the lines are only cleared.
     mutating func remove() {
         guard isRepeatable else { return }
         var removed = [focus]
@@ -211,7 +211,7 @@ struct ContactForm: Equatable, Sendable {
 
     /// Checks all lines.
     ///
-    /// - Returns: Whether nothing is wrong; else the first line with a problem gets the keys.
+    /// - Returns: Whether everything is valid; if not, the first line with a problem gets the focus.
     mutating func checkAll() -> Bool {
         for index in rows.indices { check(index) }
         guard let first = rows.firstIndex(where: { $0.problem != nil }) else { return true }
@@ -223,7 +223,7 @@ struct ContactForm: Equatable, Sendable {
         let row = rows[index]
         guard case .value(let field) = row.part, !field.isMultiline, !field.isFlag else { return }
         let value = value(of: row, in: field)
-        // A value that was stored like this stays, whatever the rules say today.
+        // A stored value may stay, even if it violates current rules.
         let isOld = row.original.map { $0.value == value.value } ?? ContactDraft(contact).has(value.value, in: field)
         rows[index].problem = isOld ? nil : ContactRules.problem(with: value.value, in: field)
     }
@@ -231,7 +231,7 @@ struct ContactForm: Equatable, Sendable {
     private func value(of row: Row, in field: ContactField) -> ContactValue {
         let (original, text) = (row.original, row.input.text.trimmed())
         let types = row.types ?? original?.types ?? []
-        // A text equals others of other bytes.
+        // Strings with different bytes can be equal.
         if let original, original.value.utf8.elementsEqual(row.input.text.utf8), types == original.types {
             return original
         }
@@ -247,7 +247,7 @@ struct ContactForm: Equatable, Sendable {
 
     // MARK: Result
 
-    /// The values as they are typed.
+    /// The values as typed.
     var draft: ContactDraft {
         var draft = ContactDraft()
         var parts: [Int: ContactAddress] = [:]

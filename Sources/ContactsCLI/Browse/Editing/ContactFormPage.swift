@@ -9,12 +9,12 @@ final class ContactFormPage: Page {
     private let context: PageContext
     /// Loads the contact; `nil` for a new one.
     private let bloc: RepositoryLoadBloc<SourceEvent, Contact>?
-    /// The form with what was typed; `nil` until then.
+    /// The form with the user's input; `nil` until something is typed.
     private var typed: ContactForm?
-    /// Whether the contact is being saved; then nothing is typed.
+    /// Whether the contact is being saved; typing is disabled meanwhile.
     private var isSaving = false
 
-    /// Opens the form of a contact; without an identifier that of a new one.
+    /// Opens the form for a contact, or for a new one without an identifier.
     init(_ id: String?, _ context: PageContext) {
         self.context = context
         let service = context.app.contact
@@ -34,7 +34,7 @@ final class ContactFormPage: Page {
 
     var title: String {
         guard isNew else { return form.map { "Edit \(ContactNames.name(of: $0.contact))" } ?? "Edit" }
-        // Among all books it says which one the contact goes into.
+        // With all books open, name the one that the contact is added to.
         return "New contact" + (context.app.joinedBooks.map { " in the book “\($0.standard)”" } ?? "")
     }
 
@@ -89,7 +89,7 @@ final class ContactFormPage: Page {
             },
             action(.back, "Leave the form", hint: "Leave") { $0.leave() },
         ] + several + [
-            // The form takes these keys as it is typed into; here they are only named.
+            // The form handles these keys as typed input; they are listed here only for the help.
             action(.down, "Next field") { page in page.change { $0.move(by: 1) } },
             action(.up, "Previous field") { page in page.change { $0.move(by: -1) } },
             action("form.next", "Next field, as Enter", .tab),
@@ -125,7 +125,7 @@ final class ContactFormPage: Page {
         Question(view, context) { [weak self] in self?.context.session?.goBack() }
     }
 
-    /// Shows what changes, with the question whether to save it.
+    /// Shows the changes, and asks whether to save them.
     private func submit() {
         guard var form, !isSaving else { return }
         let isSound = form.checkAll()
@@ -135,7 +135,7 @@ final class ContactFormPage: Page {
             context.session?.goBack()
             return
         }
-        // A new contact has nothing to lose.
+        // A new contact has nothing to remove.
         let difference = DifferenceLines.styled(form.difference.filter { !isNew || !$0.hasPrefix("-") })
         let view = QuestionView(
             title: isNew ? "Add this contact?" : "Save these changes?",
@@ -172,7 +172,7 @@ final class ContactFormPage: Page {
     }
 }
 
-/// The lines of a form around the one that keys go to.
+/// The lines of a form around the focused one.
 struct ContactFormView: TerminalView {
     let state: ContentLoadState<ContactForm, RepositoryError>
 

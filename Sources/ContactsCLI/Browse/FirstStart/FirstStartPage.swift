@@ -4,9 +4,9 @@ import Repository
 import Services
 import TerminalUI
 
-/// A way to begin without any data.
+/// A way to start without any data.
 struct FirstStartChoice: Hashable, Sendable {
-    /// The form for what has to be known; `nil` where nothing does, and invented people are shown.
+    /// The form for the required information; `nil` if none is needed, to show invented people.
     let form: BookForm.Kind?
     let explanation: String
 
@@ -20,7 +20,7 @@ struct FirstStartChoice: Hashable, Sendable {
     ]
 }
 
-/// A first start: a choice, the form for what it needs, then the work.
+/// The page for a first start: a choice, the form it requires, then the work.
 @MainActor
 final class FirstStartPage: Page {
     private let context: PageContext
@@ -87,7 +87,7 @@ final class FirstStartPage: Page {
         }
     }
 
-    /// Begins with the book that the work makes, or with the people that it fetches.
+    /// Starts with the book that the work creates, or with the people that it fetches.
     private func begin(_ work: @escaping @MainActor @Sendable () async throws -> String?) {
         shown.activity = FirstStartChoice.all[shown.selection].title
         let (session, hasForm) = (context.session, shown.form != nil)
@@ -106,7 +106,7 @@ final class FirstStartPage: Page {
             case .success(let book):
                 shown.form = nil
                 context.session?.replace(with: .contacts(ListRoute(book: book)))
-            // What was typed stays.
+            // Keep the typed text.
             case .failure(let failure): shown.form?.fail(failure)
             case nil: break
             }
@@ -125,9 +125,9 @@ struct FirstStartView: TerminalView {
     static let targetName = "choice"
 
     var selection = 0
-    /// The form for what the choice needs; `nil` while one chooses.
+    /// The form for the selected choice; `nil` while the user is choosing.
     var form: BookForm?
-    /// The work of the choice; `nil` before it has begun.
+    /// The activity in progress; `nil` before it has started.
     var activity: String?
 
     func draw(in canvas: Canvas) {
@@ -142,7 +142,7 @@ struct FirstStartView: TerminalView {
     }
 
     private func draw(_ form: BookForm, _ canvas: Canvas) {
-        // On a small screen the fields have what room there is.
+        // On a small screen the fields get all the space.
         guard canvas.size.rows >= 8 else { return canvas.draw(form) }
         canvas.text(form.title, at: Point(x: 0, y: 1), style: .heading)
         canvas.draw(form, in: Rect(x: 0, y: 3, columns: canvas.size.columns, rows: canvas.size.rows - 3))
@@ -155,7 +155,7 @@ struct FirstStartView: TerminalView {
             canvas.text("There are no contacts yet. How do you want to begin?", at: Point(x: 0, y: 1), style: .heading)
             y = 3
         }
-        // On a small screen the selected choice stays in sight.
+        // On a small screen, keep the selected choice visible.
         let first = isTall ? 0 : max(0, selection - canvas.size.rows + 1)
         for (index, choice) in FirstStartChoice.all.enumerated().dropFirst(first) {
             let rows = isTall ? 2 : 1

@@ -3,16 +3,16 @@ import BlocKit
 import Repository
 import Services
 
-/// The list of contacts that one scrolls through, searches and marks contacts in.
+/// The contact list that the user scrolls, searches and marks contacts in.
 ///
-/// Typing and moving take effect at once; rows are read meanwhile, and a newer search cancels an older one.
+/// Typing and moving take effect at once; rows are loaded in the background, and a newer search cancels an older one.
 final class ContactBrowserBloc: Bloc {
     typealias Event = ContactBrowserEvent
     typealias State = ContactBrowserState
 
     static let key = BlocKey<ContactBrowserBloc>("contact-browser")
 
-    /// The pause in typing after which matches are counted and more rows are read than fill a screen.
+    /// The pause in typing after which matches are counted, and more rows are loaded than fit a screen.
     static let countDelay = Duration.milliseconds(120)
 
     private static let counting: Lane = "counting"
@@ -30,17 +30,17 @@ final class ContactBrowserBloc: Bloc {
                 emit in
                 await Self.read(emit) { try await reader.window(emit.state.request, at: place) }
             }
-            // One that comes while another is read waits: it may be for the other edge, or for rows of a newer window.
+            // An event during another read waits: it may be for the other edge, or for rows of a newer window.
             bloc.on(lane: reading, policy: .sequential, where: { $0 == .edgeReached }) { _, emit in
                 guard var window = emit.state.content.content, let edge = window.neededEdge else { return }
                 emit.cancel(lane: Self.counting)
                 defer { if !emit.state.isCounted { emit.add(.counted) } }
                 try? await reader.extend(&window, to: edge)
-                // The selection may have moved meanwhile.
+                // The selection may have moved in the meantime.
                 emit.update { $0.take(window) }
                 if let next = emit.state.content.content?.neededEdge, next != edge { emit.add(.edgeReached) }
             }
-            // Waits for what is being read, which may be older than the change.
+            // Waits for a read in progress, whose results may be older than the change.
             bloc.on(lane: reading, policy: .sequential, where: { $0 == .invalidated }) { _, emit in
                 let window = emit.state.content.content
                 emit.update { $0.isCounted = false }
@@ -59,12 +59,12 @@ final class ContactBrowserBloc: Bloc {
                     guard emit.state.request == request else { return }
                     emit.update {
                         $0.total = count
-                        // Of a list without anyone, as after an undo, nobody is marked.
+                        // An empty list, such as after an undo, can't have marks.
                         if count == 0, request.query.isEmpty, request.group == nil { $0.marks = [] }
                         $0.isCounted = true
                     }
                 }
-                // Few rows are read at first; now nothing is typed.
+                // Only a few rows are read at first; load more now that the user has stopped typing.
                 if emit.state.content.content?.neededEdge != nil { emit.add(.edgeReached) }
             }
             bloc.on(lane: "marking", policy: .restartable, where: { $0 == .allMarked }) { _, emit in
@@ -85,9 +85,9 @@ final class ContactBrowserBloc: Bloc {
         }
     }
 
-    /// Reads a window and shows it, or why it could not be read; the old one stays visible meanwhile.
+    /// Loads a window and shows it or the error; the old window stays visible meanwhile.
     private static func read(_ emit: Emitter<ContactBrowserBloc>, _ window: () async throws -> ContactWindow) async {
-        // The number of what was shown before is not waited for.
+        // The previous count is no longer needed.
         emit.cancel(lane: counting)
         emit.update {
             if $0.content.failure != nil { $0.content = .loading() } else { $0.content = $0.content.reloading }
@@ -96,7 +96,7 @@ final class ContactBrowserBloc: Bloc {
             let window = try await window()
             emit.update {
                 $0.content = window.rows.isEmpty ? .noData : .hasData(window)
-                // A query that can't be read isn't looked for.
+                // An invalid query isn't run.
                 $0.isCurrent = $0.problem != nil || window.request == $0.request
             }
             emit.add(.counted)
@@ -114,30 +114,30 @@ final class ContactBrowserBloc: Bloc {
 enum ContactBrowserEvent: Equatable, Sendable {
     case queryChanged(String)
     case sortChosen(ListOrder)
-    /// Only this group is to be shown; `nil` shows all contacts.
+    /// Only this group should be shown; `nil` shows all contacts.
     case groupChosen(String?)
-    /// The list is to be shown from this place on.
+    /// The list should start at this position.
     case located(ListPlace)
-    /// The selection moved by so many rows; a negative number is towards the start.
+    /// The selection moved by this many rows; negative numbers move toward the start.
     case moved(Int)
-    /// The row with this number in the window was selected.
+    /// The row with this index in the window was selected.
     case selected(Int)
     case marked, allMarked, marksCleared, edgeReached, invalidated
-    /// The list was read; its contacts are to be counted, and more rows to be read where they are needed.
+    /// The list was read; now its contacts should be counted, and more rows loaded if needed.
     case counted
 }
 
 struct ContactBrowserState: Equatable, Sendable {
     private(set) var request: ListRoute
-    /// The error in the query; the list still shows the earlier matches.
+    /// The error in the query; the list still shows the previous matches.
     private(set) var problem: String?
     var content = ContentLoadState<ContactWindow, RepositoryError>.loading()
-    /// Whether the rows are those that were asked for, rather than those of the request before.
+    /// Whether the rows belong to the current request, rather than the previous one.
     var isCurrent = true
     var marks: Set<ContactID> = []
-    /// The total number of matches; `nil` until they were counted.
+    /// The total number of matches; `nil` until they are counted.
     var total: Int?
-    /// Whether they were counted since the query or the store changed.
+    /// Whether the matches have been counted since the query or the store changed.
     var isCounted = false
 
     init(request: ListRoute) {
@@ -147,7 +147,7 @@ struct ContactBrowserState: Equatable, Sendable {
 
     var selected: Contact? { content.content?.selected?.contact }
 
-    /// The contacts that an action applies to: the marked ones, or the selected one without marks.
+    /// The contacts that an action applies to: the marked ones, or the selected one if none are marked.
     var chosen: [ContactID] { marks.isEmpty ? selected.map { [$0.id] } ?? [] : marks.sorted() }
 
     mutating func follow(_ event: ContactBrowserEvent) {
@@ -165,7 +165,7 @@ struct ContactBrowserState: Equatable, Sendable {
         }
     }
 
-    /// Takes rows that were read, unless the list shows something else by now.
+    /// Uses the loaded rows, unless the list shows something else by now.
     mutating func take(_ window: ContactWindow) {
         let selected = selected?.id
         guard content.content?.request == window.request, request == window.request else { return }
@@ -187,12 +187,12 @@ struct ContactBrowserState: Equatable, Sendable {
         let order = request.sort
         change(&request)
         check()
-        // Another order has the same contacts.
+        // A different order contains the same contacts.
         if order == request.sort { (total, isCounted) = (nil, false) }
         isCurrent = isCurrent && problem != nil
     }
 
-    /// Reads the query once for each change of it, not for each drawing.
+    /// Parses the query once per change, rather than on every redraw.
     private mutating func check() {
         do {
             _ = try request.filters()

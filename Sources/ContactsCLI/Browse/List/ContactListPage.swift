@@ -3,13 +3,13 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// The page with the list of contacts, which is also the one that a contact is chosen on for a script.
+/// The page with the contact list; scripts also use it to let the user choose a contact.
 @MainActor
 final class ContactListPage: ListPage {
     private let context: PageContext
     private let bloc: ContactBrowserBloc
     private let isChooser: Bool
-    /// The search field; `nil` while keys go to the list.
+    /// The search field; `nil` while the list has the focus.
     private var input: TextInput?
     /// Whether the next character is the letter to jump to.
     private var isJumping = false
@@ -75,7 +75,7 @@ final class ContactListPage: ListPage {
         keepRoute()
     }
 
-    /// The path of the page has what the list shows, so that it is the same when it is opened again.
+    /// Records the list's filters in the page's path, so that reopening it shows the same list.
     private func keepRoute() {
         context.session?.renamed(.contacts(bloc.state.request))
     }
@@ -112,7 +112,7 @@ final class ContactListPage: ListPage {
         return bloc.state.selected == nil ? all.filter { Self.needingNoContact.contains($0.id) } : all
     }
 
-    /// The actions that do something without a contact.
+    /// The actions that work without a contact.
     private static let needingNoContact: Set<String> = [
         FixedKey.search.rawValue, FixedKey.back.rawValue, "list.favorites", "list.group", "list.refresh", "list.unmark",
         "list.merge", "contact.new",
@@ -251,7 +251,7 @@ final class ContactListPage: ListPage {
     private func merge() {
         let ids = bloc.state.chosen
         guard ids.count > 1 else { return context.tell("Mark two or more contacts with Space first.") }
-        // The marked contacts are gone then.
+        // The marked contacts no longer exist.
         context.askToMerge(ids) { [bloc] in bloc.add(.marksCleared) }
     }
 
@@ -263,7 +263,7 @@ final class ContactListPage: ListPage {
 }
 
 extension ContactBrowserState {
-    /// The number of the first row of the window in the list that is shown; 0 when it is not known.
+    /// The index of the window's first row in the displayed list; 0 if unknown.
     var rowOffset: Int { content.content?.start(in: total) ?? 0 }
 }
 
@@ -271,7 +271,7 @@ extension ContactSort {
     fileprivate var title: String { self == .birthday ? "birthday" : rawValue + " name" }
 }
 
-/// The list of contacts: what is searched for, the rows, and the selected contact beside them where there is room.
+/// The contact list: the search, the rows, and the selected contact beside them if there is room.
 struct ContactListView: TerminalView {
     let state: ContactBrowserState
     let input: TextInput?
@@ -313,7 +313,7 @@ struct ContactListView: TerminalView {
     }
 
     private var empty: EmptyMessage {
-        // While one types, a letter is no key.
+        // While the user is typing, letters aren't key commands.
         let isTyping = input != nil
         guard state.request.query.isEmpty, state.request.group == nil else {
             return EmptyMessage("No contacts match.", hints: isTyping ? [] : [KeyHint("/", text: "changes the search")])
@@ -325,13 +325,13 @@ struct ContactListView: TerminalView {
         )
     }
 
-    /// The words that are looked for in names.
+    /// The words that are searched for in names.
     private var words: [String] {
         state.request.query.split(separator: " ").map(String.init)
             .filter { !$0.contains(":") && !$0.hasPrefix("-") && !["AND", "OR", "NOT"].contains($0) }
     }
 
-    /// Draws the rows around the selected one, and the details of that one where there is room.
+    /// Draws the rows around the selected one, and its details if there is room.
     private func draw(_ window: ContactWindow, in canvas: Canvas) {
         guard let selected = window.selected else { return }
         let rows = rows(of: window, height: canvas.size.rows, isBesideDetails: canvas.size.columns >= Spacing.wide)
@@ -340,11 +340,11 @@ struct ContactListView: TerminalView {
     }
 
     private func rows(of window: ContactWindow, height: Int, isBesideDetails: Bool) -> ListView {
-        // The position of the window in the whole list, if known, is shown by the scroll bar.
+        // The scroll bar shows the window's position in the whole list, if known.
         let before = window.start(in: state.total)
         let offset = before ?? 0
         let count = before == nil ? window.rows.count : state.total ?? 0
-        // The selected row is in the middle, except near an end.
+        // The selected row is centered, except near an end.
         let selected = offset + window.selection
         let words = words
         let namesBook = window.selected?.contact.book != nil
@@ -383,9 +383,9 @@ extension ProblemMessage {
     }
 }
 
-/// The ranges of the words of a search in a name.
+/// The matches of search words in a name.
 enum NameMatches {
-    /// The beginnings of words in the name that the words of the search fit, in their order.
+    /// Returns the prefixes of the name's words that match search words, in order.
     static func ranges(of words: [String], in name: String) -> [Range<String.Index>] {
         let wanted = words.map(FoldedText.key).filter { !$0.isEmpty }
         guard !wanted.isEmpty else { return [] }

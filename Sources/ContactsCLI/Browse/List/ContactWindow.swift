@@ -3,31 +3,31 @@ import Services
 
 /// The part of a long list that is in memory: some pages around the selected contact.
 ///
-/// Memory and work stay the same however many contacts there are.
+/// Memory use and work don't depend on the number of contacts.
 struct ContactWindow: Equatable, Sendable {
-    /// The maximum number of rows that are kept; the farthest from the selection are dropped first.
+    /// The maximum number of rows to keep; those farthest from the selection are dropped first.
     static let limit = 600
-    /// The distance of the selection from an end of the window at which more rows are read.
+    /// The distance between the selection and an end of the window at which more rows are loaded.
     static let margin = 100
 
     let request: ListRoute
     private(set) var rows: [ListedContact] = []
-    /// The index of the selected row; 0 without rows.
+    /// The index of the selected row; 0 if there are no rows.
     private(set) var selection = 0
     private(set) var hasBefore = false
     private(set) var hasAfter = false
-    /// The number of rows before these; `nil` when it is not known.
+    /// The number of rows before these; `nil` if unknown.
     private(set) var offset: Int?
 
     var selected: ListedContact? { rows[at: selection] }
 
-    /// The number of the first row in a list of so many contacts; `nil` when it is not known.
+    /// Returns the index of the first row in a list with `total` contacts; `nil` if unknown.
     func start(in total: Int?) -> Int? {
         guard let total, let offset, offset + rows.count <= total else { return nil }
         return offset
     }
 
-    /// The edge where more rows are needed now; `nil` when there are enough.
+    /// The edge where more rows are needed; `nil` if there are enough.
     var neededEdge: WindowEdge? {
         if hasAfter, selection + Self.margin >= rows.count { return .end }
         if hasBefore, selection < Self.margin { return .start }
@@ -40,9 +40,9 @@ struct ContactWindow: Equatable, Sendable {
         selection = rows.firstIndex { $0.contact.id == id } ?? selection
     }
 
-    /// Adds rows at an edge, and drops as many at the other one as are then too many.
+    /// Adds rows at an edge, and drops any excess rows at the other one.
     ///
-    /// With `isLast`, there are no more beyond them.
+    /// `isLast` means that there are no more rows beyond them.
     mutating func add(_ more: [ListedContact], isLast: Bool, at edge: WindowEdge) {
         let extra = max(0, rows.count + more.count - Self.limit)
         switch edge {
@@ -66,25 +66,25 @@ enum WindowEdge: Hashable, Sendable {
 
 struct ListedContact: Equatable, Sendable {
     let contact: Contact
-    /// The number of the filter among those of the request that found it: 0 are the matches in names.
+    /// The index of the request's filter that found it; filter 0 matches names.
     let part: Int
 }
 
-/// The position in a list where a window begins.
+/// The position in a list where a window starts.
 enum ListPlace: Hashable, Sendable {
     case start, end
     /// At this contact, or where it would be.
     case contact(Contact)
-    /// At the first contact whose name, in the order of the list, begins with the text.
+    /// At the first contact whose sort name begins with the text.
     case text(String)
 }
 
-/// Reads rows of a list from any place in both directions.
+/// Reads the rows of a list from any position, in both directions.
 ///
-/// The filters of a request follow one another: the list has the contacts of the first one in their order, then those of
-/// the second one.
+/// A request's filters are concatenated: the list has the contacts matching the first one in order, followed by those
+/// matching the next.
 struct ContactRowReader: Sendable {
-    /// How many rows are read at once: enough to fill any screen, few enough to be read again at each key.
+    /// The number of rows to read at once: enough to fill any screen, few enough to reload on every keystroke.
     static let pageSize = 100
 
     let list: any ContactListService
@@ -115,17 +115,17 @@ struct ContactRowReader: Sendable {
         }
     }
 
-    /// Reads a window whose selection is the first contact behind the position.
+    /// Reads a window whose selection is the first contact after the position.
     private func window(_ request: ListRoute, at position: CursorPosition) async throws -> ContactWindow {
         let read = try await rows(request, from: (position, 0), to: .end, limit: Self.pageSize)
-        // Behind the last name there is nothing: the list ends there.
+        // No name follows, so show the end of the list.
         guard !read.rows.isEmpty else { return try await window(request, at: .end) }
         var window = ContactWindow(request: request, rows: read.rows, hasBefore: true, hasAfter: !read.isLast)
         try await extend(&window, to: .start)
         return window
     }
 
-    /// Reads the window again where it is, as the store has it now.
+    /// Reloads the window at its position from the store.
     func reread(_ window: ContactWindow) async throws -> ContactWindow {
         let (request, wanted) = (window.request, max(2 * Self.pageSize, window.rows.count))
         let first = window.hasBefore ? window.rows.first : nil
@@ -139,7 +139,7 @@ struct ContactRowReader: Sendable {
         return again
     }
 
-    /// Reads more rows at an edge of the window; the first ones of an empty window are those of that end of the list.
+    /// Loads more rows at an edge of the window; an empty window is filled from that end of the list.
     func extend(_ window: inout ContactWindow, to edge: WindowEdge) async throws {
         let request = window.request
         let row = edge == .end ? window.rows.last : window.rows.first
@@ -148,9 +148,9 @@ struct ContactRowReader: Sendable {
         window.add(more.rows, isLast: more.isLast, at: edge)
     }
 
-    /// Reads rows from a place on, or from an end of the list; those towards the start come in the order of the list, too.
+    /// Reads rows from a position or from an end of the list; the result is in list order in either direction.
     ///
-    /// - Returns: The rows, and whether there are no more in the direction in which they were read.
+    /// - Returns: The rows, and whether there are no more in the direction of reading.
     private func rows(
         _ request: ListRoute,
         from place: (position: CursorPosition, part: Int)?,
@@ -181,10 +181,10 @@ struct ContactRowReader: Sendable {
 }
 
 extension ListRoute {
-    /// The filters whose contacts follow one another in the list: matches in names come first, in those by which it is sorted,
-    /// and matches inside of words last.
+    /// Returns the filters whose results the list concatenates: matches in sort names come first, and matches inside
+    /// words last.
     ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` when the query cannot be read.
+    /// - Throws: `RepositoryError` with the code `invalidInput` if the query can't be parsed.
     func filters() throws -> [ContactFilter] {
         guard let expression = try ContactQueryParser.parse(query) else { return [filter(nil)] }
         let terms = expression.termsAnywhere
@@ -199,9 +199,9 @@ extension ListRoute {
         } + [inside]
     }
 
-    /// The filter of all contacts of the list.
+    /// Returns the filter for all contacts in the list.
     ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` when the query cannot be read.
+    /// - Throws: `RepositoryError` with the code `invalidInput` if the query can't be parsed.
     func filter() throws -> ContactFilter { filter(try ContactQueryParser.parse(query)) }
 
     private func filter(_ expression: ContactExpression?) -> ContactFilter {
@@ -212,28 +212,28 @@ extension ListRoute {
         CursorPosition(key: SortKeys(contact)[sort.sort], id: contact.id)
     }
 
-    /// The position right before the contact and all contacts that are equal to it in the order.
+    /// Returns the position right before the contact and all contacts with an equal sort key.
     func position(at contact: Contact) -> CursorPosition {
         CursorPosition(key: SortKeys(contact)[sort.sort], id: edge)
     }
 
-    /// The position right before the names that begin with the text.
+    /// Returns the position right before the names that begin with the text.
     func position(before text: String) -> CursorPosition {
         let key = "0" + FoldedText.key(text)
         return CursorPosition(key: sort.isReversed ? key + Self.last : key, id: edge)
     }
 
-    /// Before or after every identifier, by the direction of the order.
+    /// Sorts before or after every identifier, depending on the direction.
     private var edge: ContactID { ContactID(rawValue: sort.isReversed ? Self.last : "") }
 
-    /// Sorts after every text.
+    /// Sorts after all text.
     private static let last = "\u{10FFFF}"
 }
 
 extension ContactExpression {
-    /// The words that every match has, in whichever field.
+    /// The words that every match contains, in whichever field.
     ///
-    /// Words inside of alternatives and negations don't count, since not every match has them.
+    /// Words inside alternatives and negations don't count, since not every match contains them.
     var termsAnywhere: [ContactTerm] {
         switch self {
         case .term(let term): term.field == nil ? [term] : []

@@ -5,14 +5,14 @@ import Repository
 import Synchronization
 import TerminalUI
 
-/// The page of what happens in the blocs.
+/// The page with a log of bloc activity.
 ///
-/// It follows the newest entry, unless one scrolls up.
+/// It follows the newest entry unless the user scrolls up.
 @MainActor
 final class LogPage: ListPage {
     private let log: TransitionLog
     private var search = RowSearch()
-    /// The number of the selected entry; `nil` follows the newest.
+    /// The number of the selected entry; `nil` follows the newest one.
     private var selected: Int?
     private var isPanel = false
 
@@ -26,7 +26,7 @@ final class LogPage: ListPage {
 
     private var entries: [LoggedTransition] { search.found(log.entries, RowsDescription.log.cells) }
 
-    /// The index of the selected entry: the first one that is not older, once the selected one has gone.
+    /// The index of the selected entry, or of the next newer one once that entry has been dropped.
     private var index: Int {
         let last = max(0, entries.count - 1)
         guard let selected else { return last }
@@ -76,7 +76,7 @@ final class LogPage: ListPage {
         let entries = entries
         guard !entries.isEmpty else { return }
         let target = max(0, min(index + count, entries.count - 1))
-        // At the end it follows again.
+        // Follow again at the end.
         selected = target == entries.count - 1 ? nil : entries[target].number
     }
 }
@@ -123,7 +123,7 @@ enum LogLines {
         }
     }
 
-    /// The local time of day, to the millisecond.
+    /// Returns the local time of day, to the millisecond.
     static func time(_ date: Date) -> String {
         let seconds = date.timeIntervalSince1970 + Double(LocalTime.secondsFromUTC(at: date))
         let time = Int((seconds * 1_000).rounded(.down)) % 86_400_000
@@ -132,7 +132,7 @@ enum LogLines {
     }
 }
 
-/// Something that happened in a bloc, in names alone: what events and states contain may be personal.
+/// Something that happened in a bloc, recorded only by names: the contents of events and states may be personal.
 struct LoggedTransition: Equatable, Sendable {
     enum Kind: String, Sendable {
         case transition = "Transition"
@@ -141,29 +141,29 @@ struct LoggedTransition: Equatable, Sendable {
         case error = "Error"
     }
 
-    /// Its number, counted from 1 since the program began.
+    /// The entry's number since the program started, from 1.
     let number: Int
     let date: Date
     let kind: Kind
     /// The bloc, such as `contact-browser#12`.
     let bloc: String
-    /// The event that it followed, such as `queryChanged`.
+    /// The event that triggered it, such as `queryChanged`.
     let event: String
     /// The change, such as `content: loading → hasData`.
     let change: String
-    /// The event of another handler that caused the event, such as `router#3/17`; `nil` for an event from outside.
+    /// The event in another handler that caused this event, such as `router#3/17`; `nil` for an external event.
     let cause: String?
 }
 
-/// Keeps the last transitions, effects and errors of all blocs that are created while it observes.
+/// Records the latest transitions, effects and errors of all blocs created while it is installed.
 ///
-/// It keeps names of events, states and fields, never their values.
+/// It records the names of events, states and fields, never their values.
 final class TransitionLog: BlocObserver {
-    /// The maximum number of entries that are kept; the oldest are dropped first.
+    /// The maximum number of entries to keep; the oldest are dropped first.
     static let limit = 1_000
 
     private struct Content {
-        /// The oldest first; now and then those beyond the limit are dropped.
+        /// The entries, oldest first; those beyond the limit are dropped in batches.
         var entries: [LoggedTransition] = []
         var count = 0
         var listener: AsyncStream<Void>.Continuation?
@@ -178,7 +178,7 @@ final class TransitionLog: BlocObserver {
 
     var entries: [LoggedTransition] { content.withLock { Array($0.entries.suffix(Self.limit)) } }
 
-    /// Gives an element soon after entries were added, to the page that asked last; several may have come for one element.
+    /// Returns a stream that signals new entries to its latest subscriber; one element may stand for several entries.
     func additions() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         content.withLock { $0.listener = continuation }
@@ -203,7 +203,7 @@ final class TransitionLog: BlocObserver {
     }
 
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
-        // The code of our own errors isn't secret, but a message may be personal.
+        // The code of our own errors isn't private, but a message may be personal.
         let code = (error as? RepositoryError).map { ": " + $0.code.rawValue } ?? ""
         add(.error, bloc, event.map(EventName.of) ?? "(error)", "\(type(of: error))\(code)", context)
     }
@@ -235,9 +235,9 @@ final class TransitionLog: BlocObserver {
     }
 }
 
-/// Describes the change of a transition by the names of cases and fields, since values may be personal.
+/// Describes a transition with the names of cases and fields only, since values may be personal.
 enum StateChange {
-    /// The change between two states, such as `loading → hasData`, or `content: loading → hasData, total`.
+    /// Returns the change between two states, such as `loading → hasData`, or `content: loading → hasData, total`.
     static func text(from old: Any, to new: Any) -> String {
         let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
         switch after.displayStyle {

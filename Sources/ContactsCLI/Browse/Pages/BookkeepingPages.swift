@@ -5,7 +5,7 @@ import Services
 import Synchronization
 import TerminalUI
 
-/// The pages that are rows of what the services answer.
+/// Pages that list rows from the services.
 @MainActor
 enum RowsPages {
     static func birthdays(_ context: PageContext) -> any Page {
@@ -20,16 +20,16 @@ enum RowsPages {
 
     static func duplicates(_ context: PageContext) -> any Page {
         let app = context.app
-        // Those that were told apart last; until something else changes, undo is about them.
+        // The group last marked as different people; undo applies to it until something else changes.
         var apart: DuplicateGroup?
         let comparing = "Comparing the contacts"
         let activity = Mutex(comparing)
         let description = RowsDescription.duplicates(namesBook: app.configuration.isAllBooks)
-        // A comparison is long: under changes that come again and again it would never end if each began another one.
+        // A comparison takes long: if every change restarted it, it would never finish under frequent changes.
         return RowsPage(description, context, bloc: "duplicates", policy: .sequential) {
             activity.withLock { $0 = comparing }
             return try await app.duplicates.duplicates { read, total in
-                // The sign of work that moves beside it draws it.
+                // The spinner's animation redraws it.
                 activity.withLock { $0 = "\(comparing): \(read) of \(total)" }
             }
         } activity: {
@@ -73,7 +73,7 @@ enum RowsPages {
     static func history(_ context: PageContext) -> any Page {
         let app = context.app
         let service = app.history
-        // Not the bloc that undoes: the steps stay in view while one of them is undone and they are read again.
+        // A separate bloc from the one that undoes, so that the steps stay visible during an undo and a reload.
         return RowsPage(.history(namesBook: app.configuration.isAllBooks), context, bloc: "history-page") {
             try await HistoryStep.history(of: service, limit: 500)
         } open: { page, row in
@@ -96,7 +96,7 @@ enum RowsPages {
         let context = page.context
         guard let selected = page.selected else { return }
         guard !selected.isUndone else { return context.tell("This step is undone already.") }
-        // Also the steps that a search leaves out are undone on the way.
+        // Steps hidden by a search are undone as well.
         let later = page.allRows.prefix { $0.id != selected.id }.count { !$0.isUndone }
         let count = later + 1
         let steps = count == 1 ? "1 step" : "\(count) steps"

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A question over a page while it is open; something is done after a yes alone.
+/// A yes-or-no question over a page; only a yes triggers the action.
 @MainActor
 final class Question: PageDialog {
-    /// What is asked, which may change while it is open.
+    /// The question, which may change while it is open.
     var shown: QuestionView
     private let context: PageContext
     private let yes: @MainActor () -> Void
@@ -26,7 +26,7 @@ final class Question: PageDialog {
         let isYes = shown.selected == 0
         let last = shown.lines.count + (shown.table?(64).count ?? 0) - 1
         let scrolling = [
-            // More than fits a screen of 20 rows.
+            // The hint is shown if the text doesn't fit a screen of 20 rows.
             action(.down, "Scroll down", hint: last > 14 ? "Scroll" : nil) {
                 $0.shown.first = min($0.shown.first + 1, last)
             },
@@ -51,15 +51,15 @@ final class Question: PageDialog {
 
 /// A question with its two buttons.
 ///
-/// Enter is the highlighted button: yes, or no where yes loses something.
+/// Enter presses the highlighted button: yes, or no if yes would lose data.
 struct QuestionView: TerminalView {
     let title: String
     var lines: [StyledText]
-    /// What stands below it, for so many columns; it has the same number of lines for each width.
+    /// The content below the lines, for a number of columns; the number of lines is the same for every width.
     var table: (@Sendable (Int) -> [StyledText])?
     let yes: String
     var isDangerous = false
-    /// The highlighted button; `nil` is the usual one.
+    /// The highlighted button; `nil` for the default.
     var button: Int?
     var first = 0
 
@@ -80,23 +80,23 @@ struct QuestionView: TerminalView {
 }
 
 extension QuestionView {
-    /// A question in one sentence, perhaps with a note below it.
+    /// Creates a question with one sentence, and optionally a note below it.
     init(_ title: String, _ text: String, note: String? = nil, yes: String, isDangerous: Bool = false) {
         let lines = [StyledText(text)] + (note.map { [StyledText($0, style: .dim)] } ?? [])
         self.init(title: title, lines: lines, yes: yes, isDangerous: isDangerous)
     }
 }
 
-/// A field for one value over a page; it stays open until the value can be used.
+/// A field for a single value over a page; it stays open until the value is valid.
 @MainActor
 final class FieldDialog: PageDialog {
     /// The text below the field, until something is typed.
     var problem: String?
     private let context: PageContext
-    /// What Enter does, and the word for it in the bar at the bottom.
+    /// The action of Enter, and its hint in the bottom bar.
     private let enter: (title: String, hint: String)
     private let leave: String
-    /// Completes the text at a Tab.
+    /// Completes the text when Tab is pressed.
     private let complete: (@Sendable (String) -> String)?
     private let picture: @MainActor (TextInput, String?) -> Dialog
     /// Uses the text, and then closes the dialog.

@@ -3,23 +3,23 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// What has the keys and the mouse: a page, or what lies over it.
+/// Receives the keys and the mouse: a page, or a dialog over it.
 @MainActor
 protocol PagePart: ActionOwner {
-    /// The actions that are available now, in the order of the help.
+    /// The currently available actions, in help order.
     var actions: [PageAction] { get }
     var view: any TerminalView { get }
-    /// Whether keys are text now, such as in a search field; then the keys of actions are not.
+    /// Whether keys are currently text, such as in a search field; then they don't trigger actions.
     var isTyping: Bool { get }
-    /// Whether each character is text now, so that those of a paste can be taken as one text.
+    /// Whether every character is currently text, so that a paste can be inserted as a whole.
     var takesText: Bool { get }
-    /// Whether ``type(_:)`` takes the key as text now, so that it is not the key of an action.
+    /// Returns whether ``type(_:)`` treats the key as text, so that it doesn't trigger an action.
     func takesAsText(_ key: Key) -> Bool
-    /// Takes a key or a paste as text.
+    /// Handles a key or a paste as text.
     ///
-    /// - Returns: Whether it was used; keys that were not are those of actions.
+    /// - Returns: Whether it was handled; otherwise the key may trigger an action.
     func type(_ event: InputEvent) -> Bool
-    /// Takes a click, or a turn of the wheel, on a part of the view.
+    /// Handles a click or a scroll on a part of the view.
     func use(_ mouse: Mouse.Action, on target: HitTarget?)
 }
 
@@ -31,9 +31,9 @@ extension PagePart {
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
 }
 
-/// A question, a menu or a field over a page.
+/// A question, menu or field over a page.
 ///
-/// While it is open, no key changes anything else or leaves the page.
+/// While it is open, keys can't change anything else or leave the page.
 @MainActor
 protocol PageDialog: PagePart {}
 
@@ -41,25 +41,25 @@ extension PageDialog {
     var isTyping: Bool { true }
 }
 
-/// A page while it is open: its blocs, what can be done, and the view of their states.
+/// An open page: its blocs, its actions, and the view of its state.
 ///
-/// Its blocs live in the scope of its ``PageContext``, which is closed when the page is left.
+/// Its blocs live in the scope of its ``PageContext``, which is closed when the user leaves the page.
 @MainActor
 protocol Page: PagePart {
-    /// The title above the page; empty where what the page shows begins with it.
+    /// The title above the page; empty if the page itself starts with it.
     var title: String { get }
-    /// The text before the keys at the bottom; empty without one.
+    /// The text before the key hints at the bottom; may be empty.
     var status: String { get }
-    /// Whether what is shown is what was asked for; until then, Enter would open something else.
+    /// Whether the page shows what was requested; until then, Enter would open something else.
     var isCurrent: Bool { get }
-    /// Whether leaving the page now would lose what was typed.
+    /// Whether leaving the page now would discard the user's input.
     var keepsInput: Bool { get }
-    /// The selected contact, so that a page that is opened again is where it was left.
+    /// The selected contact, used to restore the position when the page is reopened.
     var place: Contact? { get }
-    /// The error that leaves nothing to show; the keys to retry and for details are then the same on every page.
+    /// The error that leaves nothing to show; every page then has the same keys for retry and details.
     var failure: RepositoryError? { get }
     func retry()
-    /// Selects the contact, if the page lists it.
+    /// Selects the contact if the page lists it.
     func select(_ contact: Contact)
 }
 
@@ -75,10 +75,10 @@ extension Page {
 
 @MainActor
 protocol ListPage: Page {
-    /// The number of the row that keys act on, as clicks name it; `nil` while no row can be clicked.
+    /// The index of the selected row, as reported by clicks; `nil` while rows can't be clicked.
     var selectedRow: Int? { get }
     func select(row: Int)
-    /// Selects another row, so many further on.
+    /// Moves the selection by a number of rows.
     func move(_ count: Int)
     func open()
 }
@@ -96,7 +96,7 @@ extension ListPage {
         }
     }
 
-    /// The keys for the next and the previous row, and for a page of them where the rows have a name for it.
+    /// Returns the actions for the next and previous row, and for paging if `name` is given.
     func moving(_ row: String, pages name: String? = nil) -> [PageAction] {
         let screenful = 20
         let rows = [action(.down, "Next \(row)") { $0.move(1) }, action(.up, "Previous \(row)") { $0.move(-1) }]
@@ -113,22 +113,22 @@ final class PageContext {
     let app: AppDependencies
     let sources: BrowseSources
     let scope: BlocScope
-    /// The position at which a page like this one was left.
+    /// The last position on this page, from an earlier visit.
     let place: Contact?
     private(set) weak var session: BrowseSession?
     private(set) var dialog: (any PageDialog)?
     /// Whether contacts are being removed or merged.
     var isChanging = false
-    /// The activity indicator, and the errors that are shown at the bottom.
+    /// The activity indicator, and the errors shown at the bottom.
     private let work: AppContext
     private let subscriptions = Subscriptions()
     private var tasks: [Task<Void, Never>] = []
-    /// The receipts of events that were sent to blocs since the last key.
+    /// The receipts of events sent to blocs since the last key.
     private var sent: [Receipt] = []
-    /// The number of the page, which keys of blocs have: a page may open before the last one has closed.
+    /// The page's number, used in the keys of its blocs: a page may open before the previous one has closed.
     private let number: Int
 
-    /// Creates the context of a page, whose number is unique in this run of the program.
+    /// Creates a page's context; its number is unique in this run of the program.
     init(number: Int, place: Contact?, session: BrowseSession) {
         app = session.app
         sources = session.sources
@@ -147,14 +147,14 @@ final class PageContext {
         subscriptions.bind(bloc) { [weak session] _ in session?.needsDrawing() }
     }
 
-    /// Draws the page again with each element of a stream, until the page is left.
+    /// Redraws the page for each element of a stream, until the user leaves the page.
     func bind(_ changes: AsyncStream<Void>) {
         tasks.append(Task { @MainActor [weak self] in for await _ in changes { self?.needsDrawing() } })
     }
 
-    /// A bloc of the page with this name that loads something at once, and whenever it is requested.
+    /// Returns a bloc of the page that loads content immediately, and whenever it is requested.
     ///
-    /// One that follows the store loads again after each change of it.
+    /// If `followsStore`, it reloads after every change to the store.
     func loading<Content>(
         _ name: String,
         followsStore: Bool = true,
@@ -179,7 +179,7 @@ final class PageContext {
         return loading
     }
 
-    /// Adds what a key means to a bloc; the next key waits until the bloc has taken it in.
+    /// Sends a key's event to a bloc; the next key waits until the bloc has processed it.
     func send<Target: Bloc>(_ event: Target.Event, to bloc: Target) { sent.append(bloc.add(event)) }
 
     func takeSent() -> [Receipt] {
@@ -187,9 +187,9 @@ final class PageContext {
         return sent
     }
 
-    /// Runs work of the page, which is cancelled when the page is left; meanwhile the sign of work is shown.
+    /// Runs work for the page, which is canceled when the user leaves it, and shows the activity indicator meanwhile.
     ///
-    /// What came of it is passed on; `nil` after a failure, which has been told.
+    /// The result is passed to `end`; it is `nil` after a failure, which has already been reported.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result,
         then end: @escaping @MainActor @Sendable (Result?) -> Void
@@ -211,13 +211,13 @@ final class PageContext {
         needsDrawing()
     }
 
-    /// Closes a dialog, if it is still open.
+    /// Closes a dialog if it is still open.
     func close(_ dialog: any PageDialog) {
         if self.dialog === dialog { self.dialog = nil }
         needsDrawing()
     }
 
-    /// Ends what the page began; nothing of it draws or works any more.
+    /// Stops everything that the page started, including its redraws.
     func unbind() {
         dialog = nil
         subscriptions.unbind()
@@ -231,7 +231,7 @@ final class PageContext {
     }
 }
 
-/// The event of a bloc that loads what a page shows.
+/// The event of a bloc that loads a page's content.
 enum SourceEvent: Equatable, Sendable {
     case requested
 }
@@ -243,7 +243,7 @@ final class BlankPage: Page {
     let view: any TerminalView = DrawnView()
 }
 
-/// A message at the bottom of the screen, until the next key.
+/// A message at the bottom of the screen, shown until the next key.
 struct PageNotice: Equatable, Sendable {
     let text: String
     let style: Style
@@ -255,6 +255,6 @@ struct PageNotice: Equatable, Sendable {
 }
 
 extension Array {
-    /// The element with this index; `nil` outside of the array.
+    /// The element at this index; `nil` if it is out of range.
     subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

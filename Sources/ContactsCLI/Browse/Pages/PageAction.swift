@@ -2,28 +2,28 @@ import TerminalUI
 
 /// Something that the user can do on a page.
 ///
-/// The keys of a page, its help and the command palette all come from the one table of these: ``ActionTable``.
+/// A page's keys, its help and the command palette are all derived from an ``ActionTable``.
 struct PageAction: Sendable {
     /// The stable name, such as `contact.edit`.
     let id: String
     /// The title in the help and the palette.
     let title: String
-    /// The word for the bar at the bottom; `nil` leaves it out there.
+    /// The word for the bottom bar; `nil` hides the action there.
     var hint: String?
-    /// The keys, the most usual first; empty for an action that is only in the palette.
+    /// The keys, most common first; empty for an action that is only in the palette.
     var keys: [Key] = []
     let perform: @MainActor @Sendable () -> Void
 
-    /// The keys as help names them, such as `j, Down`.
+    /// The keys as named in the help, such as `j, Down`.
     var keyNames: String { keys.map(\.description).joined(separator: ", ") }
 }
 
-/// Something with actions: a page, a dialog over it, or the program around them.
+/// Something with actions: a page, a dialog over it, or the surrounding program.
 @MainActor
 protocol ActionOwner: AnyObject {}
 
 extension ActionOwner {
-    /// An action that is done while its owner is there.
+    /// Creates an action that works as long as its owner exists.
     func action(
         _ id: String,
         _ title: String,
@@ -34,7 +34,7 @@ extension ActionOwner {
         PageAction(id: id, title: title, hint: hint, keys: keys) { [weak self] in if let self { perform(self) } }
     }
 
-    /// An action with a key that is the same on every page.
+    /// Creates an action with a key that is the same on every page.
     func action(
         _ key: FixedKey,
         _ title: String,
@@ -47,7 +47,7 @@ extension ActionOwner {
     }
 }
 
-/// The keys with the same meaning on every page.
+/// Keys that mean the same on every page.
 enum FixedKey: String, CaseIterable, Sendable {
     case search, open, back, quit, down, up, help, undo, palette
 
@@ -66,11 +66,11 @@ enum FixedKey: String, CaseIterable, Sendable {
     }
 }
 
-/// All actions of a page, in the order of the help.
+/// All actions of a page, in help order.
 struct ActionTable: Sendable {
     let actions: [PageAction]
 
-    /// Creates the table of a page: its own actions, then those of every page that it does not have itself.
+    /// Creates a page's table: its own actions, followed by the global ones that it doesn't override.
     init(_ own: [PageAction], everywhere: [PageAction] = []) {
         let names = Set(own.map(\.id))
         let taken = Set(own.flatMap(\.keys))
@@ -83,7 +83,7 @@ struct ActionTable: Sendable {
             }
     }
 
-    /// The actions that can be done while some keys are text.
+    /// Returns the actions that remain available while some keys are text.
     func without(_ isText: (Key) -> Bool) -> ActionTable {
         ActionTable(
             actions.compactMap { action in
@@ -105,7 +105,7 @@ struct ActionTable: Sendable {
 
     func action(_ id: String) -> PageAction? { actions.first { $0.id == id } }
 
-    /// The actions whose titles have all words of the text, first the titles that begin with it; all without text.
+    /// Returns the actions that match every word (all without text), titles beginning with the first word first.
     func matching(_ text: String) -> [PageAction] {
         let words = text.lowercased().split(separator: " ")
         let found = actions.filter { action in

@@ -12,7 +12,7 @@ struct RowsDescription<Row: Sendable>: Sendable {
     let cells: @Sendable (Row) -> ListRow
 }
 
-/// A page with rows that a bloc loads: the shape of all pages but the list, the contact and the form.
+/// A page with rows that a bloc loads: every page except the list, the contact and the form.
 @MainActor
 final class RowsPage<Row: Equatable & Sendable>: ListPage {
     let context: PageContext
@@ -20,20 +20,20 @@ final class RowsPage<Row: Equatable & Sendable>: ListPage {
     private let activity: @MainActor () -> String
     private let openRow: @MainActor (RowsPage, Row) -> Void
     private let more: @MainActor (RowsPage) -> [PageAction]
-    /// The picture, but for the state of the rows and what goes on while they are loaded.
+    /// The view, except for the state of the rows and the activity while they load.
     private var shown: RowsView<Row>
     var status = ""
 
     /// Opens a page of rows.
     ///
     /// - Parameters:
-    ///   - description: What the rows show, and the messages in their place.
-    ///   - context: What the page has from its session.
+    ///   - description: The description of the rows, and the messages shown instead of them.
+    ///   - context: The page's access to its session.
     ///   - name: The name of the bloc that loads the rows.
-    ///   - policy: How loads overlap.
-    ///   - rows: Loads the rows, again after every change of the store.
+    ///   - policy: The handling of overlapping loads.
+    ///   - rows: Loads the rows; called again after every change to the store.
     ///   - activity: The message until the rows have been loaded.
-    ///   - open: What Enter does with the selected row.
+    ///   - open: Called when the user opens the selected row.
     ///   - more: The page's own actions.
     init(
         _ description: RowsDescription<Row>,
@@ -77,13 +77,13 @@ final class RowsPage<Row: Equatable & Sendable>: ListPage {
         return true
     }
 
-    /// Shows lines over the rows, until the next Escape.
+    /// Shows lines over the rows until Escape is pressed.
     func show(_ title: String, _ lines: [StyledText]) {
         shown.panel = RowsPanel(title: title, lines: lines)
         context.needsDrawing()
     }
 
-    // Behind lines, no row is clicked.
+    // Rows behind the lines can't be clicked.
     var selectedRow: Int? { shown.panel == nil ? shown.selection : nil }
 
     func select(row: Int) { shown.selection = row }
@@ -174,7 +174,7 @@ struct RowsView<Row: Sendable>: TerminalView {
         }
     }
 
-    /// The state of the rows that are found; none at all count as no content.
+    /// The state of the matching rows; an empty result counts as no content.
     private var shown: ContentLoadState<[Row], RepositoryError> {
         let found = state.map { search.found($0, description.cells) }
         if case .hasData(let rows) = found, rows.isEmpty { return .noData }
@@ -182,7 +182,7 @@ struct RowsView<Row: Sendable>: TerminalView {
     }
 }
 
-/// The search in the rows of a page: what is typed narrows them down at once.
+/// The search within a page's rows, which filters them as the user types.
 struct RowSearch: Equatable, Sendable {
     private var input = TextInput()
     var isTyping = false
@@ -199,7 +199,7 @@ struct RowSearch: Equatable, Sendable {
 
     mutating func clear() { self = RowSearch() }
 
-    /// Takes a key or a paste as text; Escape and Tab give the keys back to the rows.
+    /// Handles a key or a paste as text; Escape and Tab return the focus to the rows.
     mutating func type(_ event: InputEvent) -> Bool {
         guard isTyping else { return false }
         switch event {
@@ -210,7 +210,7 @@ struct RowSearch: Equatable, Sendable {
         return true
     }
 
-    /// The rows that have all words somewhere, without regard to case and accents.
+    /// Returns the rows that contain all words, ignoring case and accents.
     func found<Row>(_ rows: [Row], _ cells: (Row) -> ListRow) -> [Row] {
         let words = input.text.split(separator: " ").map { FoldedText.key(String($0)) }
         guard !words.isEmpty else { return rows }
@@ -220,14 +220,14 @@ struct RowSearch: Equatable, Sendable {
         }
     }
 
-    /// The action that ends the search; empty without a search.
+    /// Returns the action that ends the search; empty without a search.
     @MainActor
     func leaving<Owner: ActionOwner>(_ owner: Owner, clear: @escaping @MainActor (Owner) -> Void) -> [PageAction] {
         guard !isTyping else { return [owner.action(.back, "Leave the search field", hint: "Done") { _ in }] }
         return input.isEmpty ? [] : [owner.action(.back, "Show all rows again", hint: "All", do: clear)]
     }
 
-    /// Draws the field in the first row of a canvas, and returns what is left of it.
+    /// Draws the field in the first row of a canvas, and returns the rest of the canvas.
     func draw(in canvas: Canvas) -> Canvas {
         guard isShown, canvas.size.rows > 1 else { return canvas }
         canvas.text("/", at: Point(x: Spacing.page, y: 0), style: .key)

@@ -6,7 +6,7 @@ import Synchronization
 import TerminalUI
 
 extension RowsPages {
-    /// The settings that people change, or all of them with where they come from.
+    /// The settings that people usually change, or all settings with their origins.
     static func settings(_ context: PageContext) -> any Page {
         let sources = context.sources
         let showsAll = Mutex(false)
@@ -63,7 +63,7 @@ extension RowsPages {
 struct EditableSetting: Sendable {
     let key: ConfigurationKey
     let title: String
-    /// What it does and which values there are.
+    /// The effect of the setting, and its possible values.
     let explanation: String
 
     static let all = [
@@ -108,11 +108,11 @@ struct SettingsFile: Sendable {
     let loader: ConfigurationLoader
     let flags: ConfigurationFlags
 
-    /// Writes a setting, if the program can use it then.
+    /// Writes a setting if the program accepts it.
     ///
-    /// - Returns: What sets another value all the same, such as a variable; `nil` when the new one holds.
-    /// - Throws: ``ConfigurationError`` for a value that cannot be used, and ``Failure`` when the file cannot be written; the
-    ///   file is unchanged then.
+    /// - Returns: The origin that still overrides it, such as a variable; `nil` if the new value takes effect.
+    /// - Throws: ``ConfigurationError`` for an invalid value, and ``Failure`` if the file can't be written; the file is
+    ///   then unchanged.
     func set(_ key: ConfigurationKey, _ value: String) throws -> String? {
         guard let path = loader.localFile else {
             throw ConfigurationError.noFolder(for: "your settings", "XDG_CONFIG_HOME")
@@ -141,7 +141,7 @@ struct SettingsFile: Sendable {
         try ReplacedFile(path: path).finish(Array(text.utf8))
     }
 
-    /// The text of a file with the setting: in place of its last line without a condition, else at the end.
+    /// Returns a file's text with the setting, replacing its last unconditional line or appending one.
     static func text(_ old: String, setting key: String, to value: String) -> String {
         var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.last?.isEmpty == true { lines.removeLast() }

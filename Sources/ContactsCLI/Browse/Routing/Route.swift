@@ -4,26 +4,26 @@ import BlocKit
 import Primitives
 import Repository
 
-/// A page of `contacts browse`, as a path such as `/contact/3fa2` names it.
+/// A page of `contacts browse`, identified by a path such as `/contact/3fa2`.
 ///
-/// `Route(path:)` and ``path`` are inverse: every route is read back from the path that it prints.
+/// `Route(path:)` and ``path`` are inverses: every route can be parsed from the path that it prints.
 enum Route: Hashable, Sendable {
     case contacts(ListRoute)
-    /// One contact, by its identifier or the beginning of it.
+    /// A contact, by its identifier or a prefix of it.
     case contact(String)
     case editContact(String)
     case newContact
     case birthdays, duplicates, history, books, settings, log
-    /// A view with sample states; without a name, the list of them.
+    /// A view with sample states, or the list of views if the name is `nil`.
     case storybook(String?)
     case notFound(String)
 
     static let home = Route.contacts(ListRoute())
 
-    /// The page without the name of a book: that of the book that is shown.
+    /// The page without the name of a book, as it is within that book.
     var inItsBook: Route { if case .contacts(let list) = self { .contacts(list.inItsBook) } else { self } }
 
-    /// Whether the page is one to return to in a later run: not a form, a wrong path or a list of another book.
+    /// Whether a later run can return to the page: it isn't a form, an invalid path or a list of another book.
     fileprivate var isKept: Bool {
         switch self {
         case .contacts: self == inItsBook
@@ -33,14 +33,14 @@ enum Route: Hashable, Sendable {
     }
 }
 
-/// The filter and the order of a list of contacts.
+/// The filter and sort order of a contact list.
 struct ListRoute: Hashable, Sendable {
-    /// A query of the query language, as it was typed.
+    /// A query in the query language, as typed.
     var query = ""
     var sort = ListOrder.last
-    /// Only this group; `nil` shows all contacts.
+    /// The only group to show; `nil` shows all contacts.
     var group: String?
-    /// The book; `nil` is the one that the settings choose.
+    /// The book; `nil` for the one chosen by the settings.
     var book: String?
 
     var inItsBook: ListRoute { ListRoute(query: query, sort: sort, group: group) }
@@ -50,12 +50,12 @@ extension Route {
     /// The maximum length of a path, in bytes.
     private static let longestPath = 65_536
 
-    /// The pages without parameters; the names of their cases are the words of their paths.
+    /// The pages without parameters; their case names are the words in their paths.
     private static let plain: [Route] = [.birthdays, .duplicates, .history, .books, .settings, .log]
 
-    /// Reads a path; one that names no page gives ``notFound(_:)`` with the path.
+    /// Parses a path; one that doesn't name a page becomes ``notFound(_:)`` with the path.
     ///
-    /// The slash at the beginning may be missing, and one at the end is ignored.
+    /// The leading slash is optional, and a trailing one is ignored.
     init(path text: String) {
         let path = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
         self = Self.page(path) ?? .notFound(path)
@@ -109,12 +109,12 @@ extension Route {
         }
     }
 
-    /// Returns an identifier for a path; one that looks like a word of ours is escaped at its first character.
+    /// Returns an identifier for use in a path; its first character is escaped if it looks like one of our words.
     private static func word(of id: String) -> String { id == "new" ? "%6Eew" : PathText.encoded(id) }
 }
 
 extension ListRoute {
-    /// Reads the part of a path behind its question mark; `nil` when it has a parameter or an order that does not exist.
+    /// Parses the part of a path after the question mark; `nil` if it has an unknown parameter or sort order.
     fileprivate init?(parameters: Substring?) {
         for item in PathText.parts(of: parameters ?? "", between: "&") where !item.isEmpty {
             let halves = PathText.parts(of: item, between: "=", atMost: 2)
@@ -131,7 +131,7 @@ extension ListRoute {
         }
     }
 
-    /// The part of the path behind the page, with its question mark; what has its default is left out.
+    /// The part of the path after the page, including the question mark; default values are omitted.
     fileprivate var parameters: String {
         let items = [
             ("query", query), ("sort", sort == .last ? "" : sort.rawValue), ("group", group ?? ""),
@@ -153,11 +153,11 @@ extension Route: Codable {
     }
 }
 
-/// Text inside a path: bytes that mean something there are written as `%` and two digits (RFC 3986).
+/// Percent-encoding for text in a path: special characters become `%` and two digits (RFC 3986).
 enum PathText {
     private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:@,".utf8)
 
-    /// The parts of a text between an ASCII character, also where an accent follows that character.
+    /// Splits a text at an ASCII character, even if a combining accent follows it.
     static func parts(of text: Substring, between separator: Unicode.Scalar, atMost count: Int = .max) -> [Substring] {
         let separator = UInt8(ascii: separator)
         return text.utf8.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false)
@@ -172,7 +172,7 @@ enum PathText {
         .joined()
     }
 
-    /// Returns the text in a path; `nil` if it isn't UTF-8, has control characters, or has a `%` without digits.
+    /// Returns the decoded text; `nil` if it isn't UTF-8, has control characters, or has a `%` without two digits.
     static func decoded(_ text: Substring) -> String? {
         let escapes = parts(of: text, between: "%").dropFirst()
         guard escapes.allSatisfy({ $0.utf8.prefix(2).count { Character(Unicode.Scalar($0)).isHexDigit } == 2 }),
@@ -182,9 +182,9 @@ enum PathText {
     }
 }
 
-/// Which page is shown, and the pages before and after it.
+/// Tracks the current page, and the pages before and after it.
 ///
-/// The stack is kept between runs, without forms and wrong paths.
+/// The stack is saved between runs, without forms and invalid paths.
 final class RouterBloc: Bloc {
     typealias Event = RouterEvent
     typealias State = RouterState
@@ -193,7 +193,7 @@ final class RouterBloc: Bloc {
 
     let runtime: BlocRuntime<RouterBloc>
 
-    /// Creates a router; without a storage, as for a chooser, nothing is kept between runs.
+    /// Creates a router; without a storage, as for a chooser, nothing is saved between runs.
     init(storage: (any HydrationStorage)? = nil, errors: ErrorService = ErrorService()) {
         runtime = BlocRuntime(initialState: RouterState(), name: Self.key.name) { bloc in
             if let storage {
@@ -206,13 +206,13 @@ final class RouterBloc: Bloc {
 }
 
 enum RouterEvent: Equatable, Codable, Sendable {
-    /// A page was opened on top of this one.
+    /// A page was opened on top of the current one.
     case opened(Route)
-    /// The page became another one in the same place, such as a list with another query.
+    /// The page was replaced in place, for example by a list with another query.
     case replaced(Route)
-    /// The page is left for the one before it.
+    /// The user went back to the previous page.
     case wentBack
-    /// The page that was left last is shown again.
+    /// The user went forward to the page left last.
     case wentForward
 }
 
@@ -220,14 +220,14 @@ struct RouterState: Equatable, Codable, Sendable {
     static let limit = 100
 
     private(set) var current = Route.home
-    /// The pages before it, the last one last.
+    /// The previous pages, most recent last.
     private(set) var back: [Route] = []
-    /// The pages after it, the next one last.
+    /// The next pages, nearest last.
     private(set) var forward: [Route] = []
 
-    /// The pages that are kept between runs; a page of another book is kept there.
+    /// The pages to save between runs; a page of another book is saved with that book.
     ///
-    /// The data may be of another version, in which a page that is kept was another one.
+    /// Saved data may come from another version with different rules, so it is filtered again when it is set.
     var kept: RouterState {
         get {
             let routes = (back + [current]).filter(\.isKept)
@@ -249,7 +249,7 @@ struct RouterState: Equatable, Codable, Sendable {
             forward = []
         case .replaced(let route):
             current = route
-            // The same page twice would take two steps back.
+            // Otherwise going back would take two steps to leave the same page.
             if back.last == route { back.removeLast() }
         case .wentBack:
             guard let route = back.popLast() else { return }

@@ -1,7 +1,7 @@
 import Repository
 import TerminalUI
 
-/// The pages that can be gone to from everywhere.
+/// The pages that are reachable from anywhere.
 enum BrowsePages {
     /// The pages, in the order of their keys 1, 2 and so on.
     static let main: [(title: String, route: Route)] = [
@@ -9,12 +9,12 @@ enum BrowsePages {
         ("Books", .books), ("Settings", .settings), ("Log", .log),
     ]
 
-    /// The pages with a tab: all but the log, which is for developers.
+    /// The pages with a tab: all except the log, which is for developers.
     static let tabs = main.filter { $0.route != .log }
 
     static func action(_ route: Route) -> String { "page." + route.path.dropFirst() }
 
-    /// The paths of all pages that are there, as help says them.
+    /// The paths of all pages, for the help.
     static var paths: [String] { ["/contact/ID"] + main.map(\.route.path) }
 
     @MainActor
@@ -69,7 +69,7 @@ enum HistoryNotice {
         let names = step.names.prefix(3).joined(separator: ", ")
         let more = step.contactCount > 3 ? " and \(step.contactCount - 3) more" : ""
         let done = word == "undo" ? "Undone" : "Redone"
-        // Among all books it is said in which: the last step may not be where one looks.
+        // With all books open, name the book: the last step may not be in the one that is visible.
         let books = content.steps.compactMap(\.book)
         let place = books.isEmpty ? "" : " in " + Set(books).sorted().map { "“\($0)”" }.joined(separator: " and ")
         let count = content.steps.count - 1

@@ -5,20 +5,20 @@ import Repository
 import Services
 import TerminalUI
 
-/// Runs a session on the terminal: the screen, the loop, and what lives as long as they do.
+/// Runs a session on the terminal: the screen, the event loop, and everything with the same lifetime.
 struct BrowseRunner: Sendable {
     let program: Program
     let look: ThemeOption
 
-    /// Shows pages until the user quits or chooses; without a route it continues where the last run ended.
+    /// Shows pages until the user quits or chooses; without a route, it resumes where the last run ended.
     ///
-    /// `hasBegun` says that the user is about to write the first contact of a book of their own.
+    /// `hasBegun` means that the user is adding the first contact to a new book.
     /// - Throws: `TerminalError` without a usable terminal.
     @MainActor
     func run(route: Route?, isChooser: Bool, hasBegun: Bool = false) async throws -> BrowseEnd {
         @Injected(\.app) var composed
         let app = composed.joined
-        // Before any bloc of the pages is made.
+        // Must precede the creation of any page's bloc.
         let log = TransitionLog()
         let observation = BlocObservers.install(log)
         defer { observation.cancel() }
@@ -41,11 +41,11 @@ struct BrowseRunner: Sendable {
         }
         sources.inspectorURL = program.inspectorURL
         sources.opener = LinkOpener(environment: program.environment)
-        // The output may go elsewhere: the screen is the terminal in either case.
+        // Even if the output is redirected, the screen is the terminal.
         let hasColor = program.options.colorRule.allowsColor(isTerminal: true, environment: program.environment)
         sources.theme = look.choice(app.configuration, hasColor: hasColor)
         sources.ownBook = { [program] in
-            // New contacts stay apart from the people of an API.
+            // New contacts are kept apart from the people of an API.
             guard app.configuration.book?.hasPeople == true, !app.configuration.isAllBooks else { return nil }
             return try program.bookRegistry.home().name
         }
@@ -66,13 +66,13 @@ struct BrowseRunner: Sendable {
             session.watch.add(.refreshed(.cacheFirst(maxAge: app.configuration.cacheTTL)))
         }
         session.begin()
-        // What the session before this one had to say.
+        // Show messages from the previous session.
         if let kept = program.messages.takeKept() { session.tell(PageNotice(kept, .warning)) }
         program.messages.hold()
         defer { if case .book? = session.end {} else { program.messages.release() } }
         let status = await Swift.Result(awaiting: { try await loop.run() })
         await session.close()
-        // The error service reports a failure; then the next run begins at the list.
+        // The error service reports a failure; the next run then starts at the list.
         try? await router.flush()
         await router.close()
         let code = try status.get()
@@ -81,7 +81,7 @@ struct BrowseRunner: Sendable {
 }
 
 extension BrowseRunner {
-    /// Whether the store of the demonstration is empty, so that the user chooses how to begin.
+    /// Returns whether the demonstration's store is empty, so that the user must choose how to start.
     private func isEmpty(_ app: AppDependencies) async throws -> Bool {
         guard app.configuration.isDemonstration, !app.configuration.isAllBooks else { return false }
         let page = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .cacheOnly)
@@ -90,12 +90,12 @@ extension BrowseRunner {
 }
 
 extension Program {
-    /// The file that a text typed on a page names: `~/` is the folder of the user.
+    /// Returns the file path for text typed on a page: `~/` stands for the home folder.
     func file(_ text: String) -> String {
         text.hasPrefix("~/") ? (environment["HOME"] ?? "~") + text.dropFirst() : text
     }
 
-    /// Writes contacts to a file as the command for it does.
+    /// Exports contacts to a file, like the export command.
     fileprivate func export(_ contacts: [Contact], to path: String, of app: AppDependencies) async throws {
         var exporter = ContactExporter(path: file(path))
         exporter.isTold = true
@@ -106,17 +106,17 @@ extension Program {
     }
 }
 
-/// Hands input on one event at a time: the next one when the blocs of the page have taken in what the one before sent.
+/// Delivers input one event at a time, once the page's blocs have processed what the previous one sent.
 ///
-/// A bloc whose handler runs on another thread at that moment takes an event in a little later. A key that works on the
-/// selected contact would until then work on the one that was selected before.
+/// If a bloc's handler is running on another thread, an event takes effect a little later. Until then, a key that acts
+/// on the selected contact would use the previous selection.
 @MainActor
 final class InputQueue {
-    /// Handles an event; returns the receipts of what it sent to blocs.
+    /// Handles an input event; returns the receipts of the events it sent to blocs.
     typealias Handler = @MainActor (InputEvent, HitTarget?) -> [Receipt]
 
     private let handle: Handler
-    /// Whether all characters are text now; then those of a paste are handed on as one.
+    /// Whether all characters are currently text; then a run of them is delivered as a single paste.
     private let takesText: @MainActor () -> Bool
     /// Whether an event can't be handled yet, because the page still shows something else.
     private let waits: @MainActor (InputEvent) -> Bool
@@ -136,13 +136,13 @@ final class InputQueue {
 
     var isBehind: Bool { !waiting.isEmpty }
 
-    /// Hands events on, at once if nothing has to be taken in before them.
+    /// Delivers events, immediately if nothing is pending.
     func receive(_ events: [ReceivedEvent]) {
         waiting += events
         goOn()
     }
 
-    /// Hands on what waits, as far as nothing has to be taken in before it.
+    /// Delivers waiting events until one has to be processed first.
     func goOn() {
         guard !isHandling else { return }
         while wait == nil, let next = next() {
@@ -158,7 +158,7 @@ final class InputQueue {
         }
     }
 
-    /// Takes the next event; of characters for a field, all that follow one another.
+    /// Removes the next event; consecutive characters for a text field are combined.
     private func next() -> ReceivedEvent? {
         guard let first = waiting.first, !waits(first.event) else { return nil }
         guard first.character != nil, takesText() else { return waiting.popFirst() }
@@ -167,7 +167,7 @@ final class InputQueue {
         return text.count == 1 ? first : ReceivedEvent(.paste(String(text)))
     }
 
-    /// Waits until all input so far was handed on and taken in.
+    /// Waits until all input so far has been delivered and processed.
     func settled() async {
         while wait != nil || isBehind {
             await wait?.value

@@ -6,17 +6,17 @@ import Services
 import TerminalUI
 
 enum BrowseEnd: Equatable, Sendable {
-    /// The user quits, or a signal ends the program: then with its status.
+    /// The user quit, or a signal ended the program, in which case the status is the signal's.
     case quit(status: Int32)
-    /// A contact was chosen; `nil` when the choice was left.
+    /// A contact was chosen; `nil` if the user canceled.
     case chosen(ContactID?)
-    /// Another book is to be shown, on this page of it.
+    /// Another book should be shown, at this page.
     case book(String, Route)
 }
 
-/// The full-screen program: one page at a time, the keys of every page, and what lies over a page.
+/// The full-screen program: one page at a time, the global keys, and the dialogs over a page.
 ///
-/// It runs on the main actor. Slow work is in blocs and services, so that a key is never waited for.
+/// It runs on the main actor. Slow work happens in blocs and services, so that keys never wait for it.
 @MainActor
 final class BrowseSession: ActionOwner {
     let app: AppDependencies
@@ -26,7 +26,7 @@ final class BrowseSession: ActionOwner {
     private(set) var overlay: PageOverlay?
     private(set) var notice: PageNotice?
     private(set) var end: BrowseEnd?
-    /// The size of the screen when it was drawn last.
+    /// The screen size when it was last drawn.
     var size = Size(columns: 80, rows: 24)
 
     var sources: BrowseSources
@@ -47,7 +47,7 @@ final class BrowseSession: ActionOwner {
     private var context: PageContext?
     private var pageCount = 0
     private var shown: Route?
-    /// Whether the next page begins with its search.
+    /// Whether the next page opens with its search field active.
     private var isSearching = false
     private var places: [Route: Contact] = [:]
 
@@ -121,7 +121,7 @@ final class BrowseSession: ActionOwner {
         needsDrawing()
     }
 
-    /// Ends the subscriptions of the page at once; its blocs close meanwhile.
+    /// Ends the page's subscriptions immediately; its blocs close in the background.
     private func leavePage() {
         guard let context, let shown else { return }
         if let place = page.place { places[shown] = place }
@@ -133,13 +133,13 @@ final class BrowseSession: ActionOwner {
 
     var bookName: String { app.configuration.isAllBooks ? Book.allName : app.configuration.book?.name ?? "" }
 
-    /// The page is the same under another path, such as a list with another query.
+    /// Updates the path of the current page, for example for a list with another query.
     func renamed(_ route: Route) {
         shown = route
         router.add(.replaced(route))
     }
 
-    /// Opens a page on top of this one; a chooser has no other pages.
+    /// Opens a page on top of the current one; a chooser has no other pages.
     func open(_ route: Route) {
         if !isChooser { router.add(.opened(route)) }
     }
@@ -147,7 +147,7 @@ final class BrowseSession: ActionOwner {
     func replace(with route: Route) {
         let isSame = shown == route
         router.add(.replaced(route))
-        // The same path may be another page now, such as the list after the first start.
+        // The same path may now be a different page, such as the list after the first start.
         guard isSame else { return }
         leavePage()
         shown = nil
@@ -159,7 +159,7 @@ final class BrowseSession: ActionOwner {
         router.add(.wentBack)
     }
 
-    /// Leaves the page, and a chooser without a choice.
+    /// Leaves the page, or cancels a chooser.
     func leave() {
         if isChooser { finish(.chosen(nil)) } else { goBack() }
     }
@@ -169,7 +169,7 @@ final class BrowseSession: ActionOwner {
         if isChooser { finish(.chosen(id)) } else { open(.contact(id.rawValue)) }
     }
 
-    /// Opens the form of a new contact, in the user's own book.
+    /// Opens the form for a new contact in the user's own book.
     func writeContact() {
         do {
             if let book = try sources.ownBook() { return restart(book, .newContact) }
@@ -179,7 +179,7 @@ final class BrowseSession: ActionOwner {
         }
     }
 
-    /// The user has chosen how to begin: from now on the list is shown.
+    /// Shows the list from now on, because the user has chosen how to start.
     func endFirstStart() { sources.isFirstStart = false }
 
     func restart(_ book: String, _ route: Route = .home) { finish(.book(book, route)) }
@@ -191,7 +191,7 @@ final class BrowseSession: ActionOwner {
         sources.stop(end)
     }
 
-    // MARK: Saying
+    // MARK: Notices
 
     func needsDrawing() {
         sources.redraw()
@@ -204,7 +204,7 @@ final class BrowseSession: ActionOwner {
         needsDrawing()
     }
 
-    /// Puts a text on the clipboard, and says so.
+    /// Copies text to the clipboard, and reports it.
     func copy(_ text: String) {
         sources.copy(text)
         tell(PageNotice("Copied “\(text)”.", .success))
@@ -223,7 +223,7 @@ final class BrowseSession: ActionOwner {
         }
     }
 
-    /// Fetches people again, where they come from an API, and reads the store again.
+    /// Refetches people if they come from an API, and reloads the store.
     func refresh() {
         if app.configuration.usesAPI { watch.add(.refreshed(.networkOnly)) }
         app.manager.broadcast(ContactsChanged())
@@ -237,13 +237,13 @@ final class BrowseSession: ActionOwner {
             let text = "The locale is not UTF-8: other characters than ASCII are shown as “?”."
             tell(PageNotice(text + " Set LANG, for example to C.UTF-8.", .warning))
         }
-        // Printed before the screen opened, it is behind the screen.
+        // The address was printed before the screen opened, which now covers it.
         if let url = sources.inspectorURL { tell(PageNotice("Inspector: \(url)")) }
     }
 
     func receive(_ events: [ReceivedEvent]) { input.receive(events) }
 
-    /// What lies over the page and has its keys.
+    /// The dialog over the page, which receives its keys.
     var dialog: (any PageDialog)? { context?.dialog }
     private var top: any PagePart { dialog ?? page }
     private var isTyping: Bool { top.isTyping }
@@ -251,7 +251,7 @@ final class BrowseSession: ActionOwner {
 
     var isBehind: Bool { input.isBehind }
 
-    /// Waits until the page has taken in all input so far.
+    /// Waits until the page has processed all input so far.
     func inputSettled() async { await input.settled() }
 
     private func handle(_ event: InputEvent, at target: HitTarget?) {
@@ -308,14 +308,14 @@ final class BrowseSession: ActionOwner {
         }
     }
 
-    /// The actions that are available now: those of the page, then those of every page.
+    /// The currently available actions: the page's own, followed by the global ones.
     var table: ActionTable {
         let whole = ActionTable(top.actions, everywhere: everywhere).without { top.takesAsText($0) }
         guard let failure = page.failure, !isTyping else { return whole }
         return ActionTable(failing(failure), everywhere: whole.actions)
     }
 
-    /// The keys of every page that has nothing to show but a failure.
+    /// The actions on every page that has nothing to show but a failure.
     private func failing(_ failure: RepositoryError) -> [PageAction] {
         [
             action("problem.retry", "Try again", "r", hint: "Try again") { $0.page.retry() },
@@ -331,7 +331,7 @@ final class BrowseSession: ActionOwner {
         let quit = action(.quit, "Quit", hint: "Quit") {
             $0.leaving { $0.finish($0.isChooser ? .chosen(nil) : .quit(status: 0)) }
         }
-        // F1 also where characters are text.
+        // F1 also works where characters are text.
         let help = action(FixedKey.help.rawValue, "List the keys of this page", "?", .function(1), hint: "Keys") {
             $0.overlay = .help(0)
         }
@@ -345,13 +345,13 @@ final class BrowseSession: ActionOwner {
         let theme = action("screen.theme", "Use the next theme", "T") {
             $0.sources.theme = ($0.theme.next, false)
         }
-        // What was typed is to be kept or thrown away first.
+        // The typed text must be saved or discarded first.
         if dialog != nil, page.keepsInput { return [back, help, palette, theme] }
         let own = [back, help, palette, quit, theme]
         return isChooser || dialog != nil || isTyping ? own : own + changing + pages
     }
 
-    /// Leaves the page, unless what was typed there would be lost.
+    /// Performs a step that leaves the page, unless the typed text would be lost.
     private func leaving(_ step: (BrowseSession) -> Void) {
         guard page.keepsInput else { return step(self) }
         tell(PageNotice("What was typed is not saved. Save it, or throw it away with Escape.", .warning))
@@ -389,7 +389,7 @@ final class BrowseSession: ActionOwner {
             Task { @MainActor [weak self] in
                 guard let content = try? await work.run({ try await history.content(of: event) }) else { return }
                 self?.tell(HistoryNotice.notice(content, word))
-                // The cursor goes where something changed.
+                // Move the cursor to the change.
                 guard let step = content.steps.first, step.book == nil,
                     let detail = try? await service.step(step.id, limit: 1), let change = detail.changes.first
                 else { return }
@@ -399,7 +399,7 @@ final class BrowseSession: ActionOwner {
                 } else if let self, let id = before?.id.rawValue, case .contact(let shown) = router.state.current,
                     id.hasPrefix(shown)
                 {
-                    // The page of a contact that is gone.
+                    // The page's contact no longer exists.
                     leave()
                 }
             }
@@ -409,39 +409,39 @@ final class BrowseSession: ActionOwner {
     var isWorking: Bool { work.loading.state.isLoading || watch.state }
 }
 
-/// The terminal and the parts of the program that a session and its pages need, besides the book.
+/// The terminal and the parts of the program that a session and its pages need besides the book.
 struct BrowseSources {
     var books: @Sendable () throws -> [BookRow] = { [] }
     var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
-    /// Writes a setting to the user's file; returns what is stronger than it, if anything is.
+    /// Writes a setting to the user's file; returns the origin that overrides it, if any.
     var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
     var bookWork = BookPageWork()
     var complete: @Sendable (_ path: String, _ onlyFolders: Bool) -> String = { path, _ in path }
-    /// The kind of what is at a path; `nil` if nothing is there.
+    /// Returns the kind of file at a path; `nil` if nothing is there.
     var fileKind: @Sendable (String) -> FileKind? = { _ in nil }
-    /// Writes contacts in the form that the name of the file tells.
+    /// Exports contacts in the format implied by the file's name.
     var export: @Sendable ([Contact], String) async throws -> Void = { _, _ in }
     var log = TransitionLog()
-    /// Whether the user still has to choose how to begin, on a page in place of the list.
+    /// Whether the user still has to choose how to start, on a page that replaces the list.
     var isFirstStart = false
     var fetchPeople: @Sendable () async throws -> Void = {}
     var redraw: @MainActor () -> Void = {}
-    /// The address of the inspector, if there is one.
+    /// The URL of the inspector, if it is running.
     var inspectorURL: String?
     var opener = LinkOpener(environment: [:])
     var copy: @MainActor (String) -> Void = { _ in }
-    /// The theme of now, and whether it changes to fit the terminal, because none was chosen.
+    /// The current theme, and whether it adapts to the terminal because none was chosen.
     var theme: (theme: Theme, fitsTerminal: Bool) = (.dark, false)
-    /// The user's own book for a new contact where the people of an API are shown; `nil` elsewhere.
+    /// The user's own book for a new contact if the current book has people from an API; otherwise `nil`.
     var ownBook: @MainActor () throws -> String? = { nil }
-    /// Makes the book that is begun with its first contact the default, and returns the notice for the user.
+    /// Makes a new book the default once its first contact is added, and returns the notice for the user.
     var keepBegunBook: (@MainActor () throws -> String)?
     var stop: @MainActor (BrowseEnd) -> Void = { _ in }
 }
 
-/// Watches the store while pages show it: refreshes old people from the API, and tells all blocs of every change.
+/// Watches the store for pages: refreshes stale people from the API, and notifies all blocs of changes.
 ///
-/// Changes by other processes count, too. The state says whether a refresh runs; the effects are messages for the user.
+/// Changes by other processes count, too. The state is true during a refresh; the effects are messages for the user.
 final class StoreWatchBloc: Bloc {
     typealias Event = StoreWatchEvent
     /// Whether people are being fetched.
@@ -463,7 +463,7 @@ final class StoreWatchBloc: Bloc {
                 emit(true)
                 defer { emit(false) }
                 do {
-                    // One contact is enough: what the list shows is read by its own bloc.
+                    // One contact is enough: the list's own bloc reads the rows to show.
                     let page = try await list.contacts(ContactQuery(limit: 1), policy: policy)
                     for notice in page.notices { emit.effect(PageNotice(NoticeReport.text(of: notice), .warning)) }
                 } catch let error as RepositoryError {
@@ -475,8 +475,8 @@ final class StoreWatchBloc: Bloc {
 }
 
 enum StoreWatchEvent: Equatable, Sendable {
-    /// Changes are to be told from now on.
+    /// Change notifications should start.
     case began
-    /// Old people are to be fetched again, as the policy says.
+    /// Stale people should be refetched according to the policy.
     case refreshed(CachePolicy)
 }

@@ -1,11 +1,11 @@
 import Repository
 import TerminalUI
 
-/// The whole screen: the tabs, the page, what lies over it, and a line of keys or a message.
+/// The whole screen: the tabs, the page, the dialogs over it, and a line of keys or a message.
 struct BrowseView: TerminalView {
-    /// The title of the page; empty where the tab or the page says it.
+    /// The page's title; empty if the tab or the page already shows it.
     let title: String
-    /// The titles of the tabs; none where there is only one page.
+    /// The titles of the tabs; empty if there is only one page.
     var tabs: [String] = []
     var tab: Int?
     var detail = ""
@@ -14,13 +14,13 @@ struct BrowseView: TerminalView {
     var dialog: (any TerminalView)?
     var overlay: (any TerminalView)?
     var notice: PageNotice?
-    /// The text before the keys at the bottom, such as how many contacts are marked.
+    /// The text before the keys at the bottom, such as the number of marked contacts.
     var status = ""
     var hints: [KeyHint] = []
 
     func draw(in canvas: Canvas) {
         let size = canvas.size
-        // On a small screen there is no row for both.
+        // A small screen has no row for both.
         let isAlone = tabs.isEmpty || (!title.isEmpty && size.rows < 12)
         let bar: any TerminalView =
             isAlone
@@ -32,7 +32,7 @@ struct BrowseView: TerminalView {
             canvas.text(title, at: Point(x: Spacing.page, y: 1), style: .title)
             top = 2
         }
-        // A sign at the edge of the title, once work takes a while.
+        // A spinner next to the title, once work takes a while.
         if isWorking, canvas.isSlow("work") {
             canvas.draw(SpinnerView("work"), in: Rect(x: 0, y: 0, columns: 1, rows: 1))
         }
@@ -40,13 +40,13 @@ struct BrowseView: TerminalView {
         canvas.draw(page, in: body)
         if let dialog { canvas.draw(dialog, in: body) }
         drawBottom(canvas)
-        // The keys of the overlay stay in sight.
+        // Keep the overlay's keys visible.
         if let overlay {
             canvas.draw(overlay, in: Rect(x: 0, y: 0, columns: size.columns, rows: max(1, size.rows - 1)))
         }
     }
 
-    /// The message, with as many rows as it needs up to half of the screen, or the keys.
+    /// Draws the message, in as many rows as it needs up to half of the screen, or the keys.
     private func drawBottom(_ canvas: Canvas) {
         let size = canvas.size
         let message = notice.map { StyledText($0.text, style: $0.style) } ?? ""

@@ -1,7 +1,7 @@
 import Repository
 import TerminalUI
 
-/// An overlay on a page: the list of its keys, the palette of its actions, or the details of a failure.
+/// An overlay on a page: the list of its keys, the action palette, or the details of a failure.
 enum PageOverlay: Sendable {
     enum Answer: Sendable {
         case stay(PageOverlay)
@@ -10,7 +10,7 @@ enum PageOverlay: Sendable {
     }
 
     case help(Int)
-    /// The actions whose titles have the text that was typed.
+    /// The actions whose titles match the typed text.
     case palette(PaletteInput)
     /// The details of a failure, scrolled to this line.
     case details([StyledText], Int)
@@ -33,7 +33,7 @@ enum PageOverlay: Sendable {
         }
     }
 
-    /// The first line after a key; `nil` for a key that does not scroll.
+    /// Returns the first visible line after a key; `nil` if the key doesn't scroll.
     private static func scrolled(_ line: Int, _ event: InputEvent, last: Int) -> Int? {
         guard case .key(let key) = event, let motion = ListMotion(key) else { return nil }
         var position = TerminalUI.ListPosition(selected: line)
@@ -68,13 +68,13 @@ enum PageOverlay: Sendable {
     }
 }
 
-/// A failure in full: what happened, of which kind it is, what led to it, and what to do.
+/// The full description of a failure: the message, its kind, its causes, and advice.
 ///
-/// Values of contacts are left out.
+/// Contact values are omitted.
 enum ProblemDetails {
     private static let mostCauses = 4
 
-    /// The lines about a failure of the page with this path, after what happened in the blocs, the oldest first.
+    /// Returns the lines about a failure on the page with this path, including the log entries that led to it.
     static func lines(of error: RepositoryError, path: String, recent: [LoggedTransition]) -> [StyledText] {
         var lines = [
             StyledText("What happened", style: .heading), StyledText(error.message), "",
@@ -94,10 +94,10 @@ enum ProblemDetails {
         return lines + [StyledText("The page: \(path)", style: .dim)]
     }
 
-    /// The last failure in the log with the events that caused it, the first cause first.
+    /// Returns the last failure in the log, preceded by the latest entries of the same bloc, oldest first.
     static func chain(_ log: [LoggedTransition]) -> [LoggedTransition] {
         guard let last = log.last(where: { $0.kind == .error || $0.change.contains("→ error") }) else { return [] }
-        // The number behind the name of a bloc is its own: what it did right before belongs to the failure.
+        // Each bloc has its own number after its name, so its preceding entries belong to the failure.
         let same = log.filter { $0.bloc == last.bloc && $0.number < last.number }
         return same.suffix(mostCauses - 1) + [last]
     }

@@ -5,11 +5,11 @@ import Repository
 import Services
 import TerminalUI
 
-/// Every view of `contacts browse` in every state, to look at and to test.
+/// Every view of `contacts browse` in every state, for viewing and testing.
 enum BrowseStories {
     static let book = Storybook(contactList + contact + forms + firstStart + dialogs + rows + frame + Storybook.parts)
 
-    /// The list of the names of all stories.
+    /// Returns the list of all story names.
     static func list(_ position: TerminalUI.ListPosition) -> ListView {
         ListView(count: book.names.count, position: position) { ListRow([StyledText(book.names[$0])]) }
     }
@@ -165,7 +165,7 @@ enum BrowseStories {
         ]
     }()
 
-    /// A form with texts in its fields.
+    /// Returns a form with text in its fields.
     private static func form(
         _ kind: BookForm.Kind,
         _ texts: [String],
@@ -201,7 +201,7 @@ enum BrowseStories {
 
     static let rows = birthdays + duplicates + history + books + settings + log
 
-    /// A page of rows in the states that all of them have.
+    /// Returns stories for a rows page in the states that all such pages share.
     private static func stories<Row>(
         _ name: String,
         _ description: RowsDescription<Row>,
@@ -256,7 +256,7 @@ enum BrowseStories {
             }
         ]
 
-    /// A time that a clock on the wall shows alike everywhere, with so many seconds added.
+    /// Returns a fixed local time plus a number of seconds, the same in every time zone.
     private static func date(_ seconds: Double) -> Date {
         let date = Date(timeIntervalSince1970: 1_790_000_000 + seconds)
         return date.addingTimeInterval(-Double(LocalTime.secondsFromUTC(at: date)))

@@ -49,7 +49,7 @@ struct StorybookCommand: ProgramCommand {
         }
     }
 
-    /// The theme that was asked for; dark where the terminal would choose.
+    /// The requested theme; dark if the terminal would choose.
     private var theme: Theme { look.theme.flatMap { Theme.named($0.rawValue) } ?? .dark }
 
     func run(in program: Program) async throws -> ExitStatus {
@@ -87,7 +87,7 @@ final class StoryBrowser: UserInterface {
 
     /// Shows the stories until the user quits.
     ///
-    /// - Throws: `TerminalError` without a terminal that can show them.
+    /// - Throws: `TerminalError` without a suitable terminal.
     static func run(theme: Theme, in program: Program) async throws -> ExitStatus {
         let browser = StoryBrowser(theme: theme)
         let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: browser)
@@ -129,7 +129,7 @@ final class StoryBrowser: UserInterface {
     }
 }
 
-/// A story as a page, or the list of all stories.
+/// A page with a single story, or with the list of all stories.
 @MainActor
 final class StoryPage: Page {
     private let context: PageContext

@@ -2,7 +2,7 @@ import Repository
 import TerminalUI
 
 enum ContactDiff {
-    /// The removed and added lines, safe for a terminal.
+    /// Returns the removed and added lines, safe for a terminal.
     static func lines(from old: Contact, to new: Contact) -> [String] {
         LineDiff.lines(
             from: ContactTemplate.values(of: ContactDraft(old)),
@@ -12,7 +12,7 @@ enum ContactDiff {
 
     /// A change of one value, such as `e-mail home a@x.org → d@x.org`.
     struct Change: Equatable {
-        /// The change in words, safe for a terminal.
+        /// The description of the change, safe for a terminal.
         let text: String
         /// Whether an old value was removed.
         let isLoss: Bool
@@ -30,7 +30,7 @@ enum ContactDiff {
         } + keptChanges(from: old, to: new)
     }
 
-    /// The changes of kept lines, each under its label.
+    /// Returns the changes to preserved vCard lines, each under its label.
     private static func keptChanges(from old: Contact, to new: Contact) -> [Change] {
         guard old.lines != new.lines else { return [] }
         let (before, after) = (KeptLine.lines(of: old), KeptLine.lines(of: new))
@@ -84,7 +84,7 @@ enum ContactDiff {
 }
 
 extension ContactDraft {
-    /// The values of a field, each with the words that tell it from the others.
+    /// Returns the values of a field, each with its distinguishing words.
     fileprivate func shown(_ field: ContactField) -> [ContactValue] {
         switch field.value {
         case .flag: [ContactValue(self[field].isEmpty ? "no" : "yes")]
@@ -100,7 +100,7 @@ extension ContactDraft {
 }
 
 enum LineDiff {
-    /// The largest number of pairs of lines for which the shortest difference is searched, whose cost grows with it.
+    /// The maximum number of line pairs for computing a shortest difference, whose cost grows with that number.
     private static let pairLimit = 1_000_000
 
     /// Returns the removed lines with `- ` and the added lines with `+ `, in the order of the texts.
@@ -138,9 +138,9 @@ extension CollectionDifference.Change {
     }
 }
 
-/// The values of a contact's fields as a template has them.
+/// The values of a contact's fields as they appear in a template.
 struct ContactDraft: Equatable, Sendable {
-    /// The values of the other fields; a field without a value is not in it.
+    /// The values of all fields except addresses; a field without a value has no entry.
     private var values: [ContactField: [ContactValue]] = [:]
     var addresses: [ContactAddress] = []
 
@@ -151,7 +151,7 @@ struct ContactDraft: Equatable, Sendable {
         for field in ContactField.editable where !field.isAddresses { self[field] = field.values(of: contact) }
     }
 
-    /// The values of a field that isn't the addresses; a yes is the value “yes”.
+    /// The values of a field other than the addresses; a flag that is set is “yes”.
     subscript(field: ContactField) -> [ContactValue] {
         get { values[field] ?? [] }
         set { values[field] = newValue.isEmpty ? nil : newValue }
@@ -159,12 +159,12 @@ struct ContactDraft: Equatable, Sendable {
 
     func has(_ value: String, in field: ContactField) -> Bool { self[field].contains { $0.value == value } }
 
-    /// The fields that have other values than in another draft.
+    /// Returns the fields whose values differ from another draft.
     func changes(from old: ContactDraft) -> [ContactField] {
         ContactField.editable.filter { self[$0] != old[$0] || $0.isAddresses && addresses != old.addresses }
     }
 
-    /// The difference to another draft of the same contact.
+    /// Returns the difference from another draft of the same contact.
     func edit(from old: ContactDraft) -> ContactEdit {
         var edit = ContactEdit()
         for field in changes(from: old) {

@@ -3,7 +3,7 @@ import Repository
 import Services
 import TerminalUI
 
-/// The text of a contact in an editor.
+/// The text of a contact for an editor.
 enum ContactTemplate {
     private static let explanation = """
         # Change what you like, save, and leave the editor. What has no value, or whose
@@ -15,9 +15,9 @@ enum ContactTemplate {
 
         """
 
-    /// The columns of the text, as far as values are not longer.
+    /// The width of the text in columns, except where values are longer.
     private static let columns = 80
-    /// The fields that stand in the template without a value, too; the others are named in a comment.
+    /// The fields that the template shows even without a value; the others are named in a comment.
     private static let common: Set<ContactField> = [
         .first, .last, .nickname, .emails, .phones, .addresses, .birthday, .organization, .jobTitle, .categories, .note,
     ]
@@ -38,7 +38,7 @@ enum ContactTemplate {
 
     static func values(of draft: ContactDraft) -> [String] { lines(of: draft) { _ in false }.filter { !$0.isEmpty } }
 
-    /// The lines of a draft; of fields without a value, those that are shown.
+    /// Returns the lines of a draft; a field without a value appears only if it `isShown`.
     private static func lines(of draft: ContactDraft, isShown: (ContactField) -> Bool) -> [String] {
         var lines: [String] = []
         for field in ContactField.editable {
@@ -68,7 +68,7 @@ enum ContactTemplate {
             + (isPreferred ? " *" : "")
     }
 
-    /// The lines of an address: its filled parts, and the others of these.
+    /// Returns the lines of an address: its filled parts, plus the given parts even if they are empty.
     private static func address(_ address: ContactAddress, _ label: String, parts: Set<AddressPart>) -> [String] {
         let shown = AddressPart.inTemplate.filter { address.address[$0] != nil || parts.contains($0) }
         return [line(label + marks(address.types, address.isPreferred), "")]
@@ -84,11 +84,11 @@ enum ContactTemplate {
 /// The escapes of a template: `\n`, `\r`, `\t`, `\\`, and `\u{…}` for control characters.
 enum TemplateText {
     private static let letters: [Unicode.Scalar: String] = ["\\": "\\", "\n": "n", "\r": "r", "\t": "t"]
-    /// The characters that end a type between brackets, or seem to end the brackets.
+    /// The characters that end a type inside brackets, or look like the end of the brackets.
     private static let ends: Set<Unicode.Scalar> = [",", "[", "]", ":"]
 
-    /// Returns the text as one line without control characters; as one of several between brackets also without what
-    /// would end it.
+    /// Returns the text on one line without control characters; inside brackets, characters that would end a type are
+    /// escaped as well.
     static func escaped(_ text: String, isInBrackets: Bool = false) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             if let letter = letters[scalar] {
@@ -103,9 +103,9 @@ enum TemplateText {
         }
     }
 
-    /// Returns the text without escapes; a backslash that doesn't begin an escape stays.
+    /// Returns the text with escapes resolved; a backslash that doesn't begin an escape stays.
     static func unescaped(_ text: String) -> String {
-        // A backslash may have a combining character behind it.
+        // A combining character may follow the backslash.
         let escape = /\\(?:([\\nrt])|u\{([0-9A-Fa-f]+)\})/.matchingSemantics(.unicodeScalar)
         return text.replacing(escape) { match in
             let named = match.output.1.flatMap { letter in letters.first { $0.value == letter }?.key }
@@ -132,12 +132,12 @@ struct ContactTemplateReader {
     private var current: ContactField?
     private var note: [String] = []
     private var number = 0
-    /// The contents of the template before it was edited.
+    /// The contents of the template before editing.
     private var original: ContactDraft?
 
-    /// Reads an edited template: new values are checked, those of the original stay as they came.
+    /// Reads an edited template: new values are validated, original ones are kept unchanged.
     ///
-    /// Without an original, no value is checked.
+    /// Without an original, no value is validated.
     static func read(_ text: String, over original: ContactDraft? = nil) -> Result<ContactDraft, TemplateProblems> {
         var reader = ContactTemplateReader()
         reader.original = original
@@ -154,12 +154,12 @@ struct ContactTemplateReader {
         if line.first == "#" { return }
         let (isBlank, isNote) = (line.allSatisfy(\.isWhitespace), current?.isMultiline == true)
         if isBlank {
-            // Empty lines stand inside a note only.
+            // Empty lines only matter inside a note.
             if isNote { note.append("") }
         } else if line.first?.isWhitespace != true {
             readField(line)
         } else if isNote {
-            // Indentation beyond that of the template belongs to the note.
+            // Indentation beyond the template's own belongs to the note.
             let indentation = line.prefix(4).prefix(while: \.isWhitespace).count
             note.append(TemplateText.unescaped(String(line.dropFirst(indentation))))
         } else if current == .addresses {
@@ -235,7 +235,7 @@ struct ContactTemplateReader {
         problems.append(TemplateProblem(line: number, message: message))
     }
 
-    /// The name and the value of a line, around the first colon that is not inside the brackets.
+    /// Returns the name and value on a line, separated by the first colon outside the brackets.
     private mutating func parts(of line: Substring, _ example: String) -> (name: String, value: String)? {
         var colon = line.firstIndex(of: ":")
         if let first = colon, let bracket = line[..<first].firstIndex(of: "["),
@@ -250,7 +250,7 @@ struct ContactTemplateReader {
         return (line[..<colon].trimmed(), TemplateText.unescaped(line[line.index(after: colon)...].trimmed()))
     }
 
-    /// The word for a type in lower case; a label in the user's own words as it is.
+    /// Returns a known type in lower case; a label in the user's own words is left unchanged.
     private static func type(_ text: String) -> String {
         let lower = text.lowercased()
         return types.contains(lower) ? lower : text
@@ -277,7 +277,7 @@ struct ContactTemplateReader {
 }
 
 extension ContactField {
-    /// Whether a value may have types and be the preferred one.
+    /// Whether a value may have types and be marked as preferred.
     fileprivate var hasTypes: Bool {
         switch value {
         case .values, .addresses: true

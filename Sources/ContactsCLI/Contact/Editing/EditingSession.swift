@@ -3,24 +3,24 @@ import Primitives
 import Repository
 import TerminalUI
 
-/// Lets the user change a contact in an editor, and asks before it saves anything.
+/// Lets the user change a contact in an editor, and asks before saving anything.
 private struct EditingSession {
     let program: Program
     let isConfirmed: Bool
-    /// The values before the edit, read from text as the draft is, so that only typed changes count.
+    /// The values before the edit, parsed from text like the draft, so that only typed changes count.
     let original: ContactDraft
     let file: DraftFile
     private var messages: MessagePrinter { program.messages }
 
-    /// The user's editor, as a shell reads it: `VISUAL`, else `EDITOR`, else `vi`.
+    /// The user's editor, as a shell command: `VISUAL`, else `EDITOR`, else `vi`.
     private var editor: String {
         [program.environment["VISUAL"], program.environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
     }
 
-    /// Saves what the draft says; `nil` when nothing was changed.
+    /// Saves the edited draft; returns `nil` if nothing was changed.
     ///
-    /// Unless the draft is the user's own, the editor opens on it, again when what comes of it cannot be saved. When that fails,
-    /// the draft is kept, and the message names it.
+    /// Unless the user provided the draft, it is opened in the editor, and opened again if the result can't be saved.
+    /// On failure the draft is kept, and the message names it.
     func run<Saved>(save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
         while true {
             if !file.isOfUser { try await open() }
@@ -68,7 +68,7 @@ private struct EditingSession {
 
     private func open() async throws {
         let (editor, file) = (editor, file)
-        // 127 without a shell, as a shell says without an editor.
+        // 127 if the shell can't be started, like a shell's status for a missing editor.
         let status = await blocking {
             ChildProcess(command: "\(editor) \"$1\"", arguments: [file.path])?.wait() ?? 127
         }
@@ -100,27 +100,27 @@ private struct EditingSession {
             return Failure(status, message)
         }
         let advice = "Your draft is kept; go on with: --draft \(file.path)"
-        // A command that was stopped by a signal prints nothing else.
+        // A command stopped by a signal prints nothing else.
         if status == .interrupted { messages.note("\(message) \(advice)") }
         return Failure(status, "\(message) \(advice)")
     }
 }
 
-/// The file with the text that the user edits, readable by the user only, kept until it is removed; or a file of the user's own,
-/// which stays as it is.
+/// A file with the text that the user edits, readable only by the user and kept until it is removed; or a file that the
+/// user provided, which is never changed.
 struct DraftFile: Sendable {
     let path: String
-    /// The text before it was edited; `nil` in a file of the user's own.
+    /// The text before editing; `nil` for a file that the user provided.
     private let original: String?
 
     var isOfUser: Bool { original == nil }
 
-    /// Whether the text changed; true if it cannot be read.
+    /// Whether the text changed; true if it can't be read.
     var isChanged: Bool { original != nil && (try? Self.text(of: path)) != original }
 
     init(ofUser path: String) { (self.path, original) = (path, nil) }
 
-    /// Makes a file in a folder, which is made when it does not exist.
+    /// Creates a file in a folder, which is created if it doesn't exist.
     init(_ text: String, in folder: String) throws {
         original = text
         path = "\(folder)/contact-\(UUID().uuidString.prefix(8).lowercased()).txt"
@@ -167,7 +167,7 @@ struct EditorOptions: ParsableArguments, Sendable {
     @Flag(name: .shortAndLong, help: "Do not ask before saving.")
     var yes = false
 
-    /// Whether the editor, or a file in its place, is asked for by name.
+    /// Whether the editor, or a file in its place, is explicitly requested.
     var isGiven: Bool { editor || draft != nil }
 
     func validate(fieldsAreGiven: Bool) throws {
@@ -177,7 +177,7 @@ struct EditorOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Changes a contact in the editor, or by a draft; `nil` when nothing was changed.
+    /// Changes a contact in the editor or from a draft; returns `nil` if nothing was changed.
     func change<Saved>(
         _ contact: Contact,
         in program: Program,
@@ -190,7 +190,7 @@ struct EditorOptions: ParsableArguments, Sendable {
         return try await session.run(save: save)
     }
 
-    /// Checks that there is a terminal for questions.
+    /// Checks that there is a terminal to ask questions on.
     func requireAnswers(in program: Program) throws {
         guard isGiven || program.prompt.canAsk else {
             throw Failure(
