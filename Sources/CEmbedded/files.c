@@ -1,6 +1,6 @@
 #include "CEmbedded.h"
 
-// Part of C since 2023, and of clang's other dialects as an extension.
+// #embed is part of C23; clang supports it in other dialects as an extension.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 #define FILE_OF(name) const struct embedded_file embedded_##name = {name, sizeof name}

@@ -1,19 +1,19 @@
 import CEmbedded
 
-/// The texts of the files that are part of the program, as they are on the disk when it is built.
+/// The contents of the files that are embedded into the program when it is built.
 package enum EmbeddedFiles {
-    /// The names of columns in CSV files in other languages.
+    /// The column names of CSV files in other languages.
     package static let csvHeaders = text(embedded_csv_headers)
 
     package static let nations = text(embedded_nations)
 
-    /// Letters without their marks, by the letters with them.
+    /// Letters with marks, each mapped to its plain letter.
     package static let plainLetters = text(embedded_plain_letters)
 
-    /// Latin letters for those of other scripts.
+    /// Transliterations of other scripts to Latin letters.
     package static let latinLetters = text(embedded_latin_letters)
 
-    /// Han characters in Pinyin.
+    /// Readings of Han characters in Pinyin.
     package static let hanReadings = text(embedded_han_readings)
 
     /// Short forms and variants of given names.
@@ -24,7 +24,7 @@ package enum EmbeddedFiles {
 
     package static let countryNames = text(embedded_country_names)
 
-    /// The files of the folder Configurations by their names.
+    /// The files of the folder Configurations, keyed by name.
     package static let configurations = [
         "Base.xcconfig": text(embedded_base_xcconfig), "DEV.xcconfig": text(embedded_dev_xcconfig),
         "QC.xcconfig": text(embedded_qc_xcconfig), "PROD.xcconfig": text(embedded_prod_xcconfig),

@@ -1,4 +1,4 @@
-/// Files that are part of the program, as they are on the disk when it is built.
+/// Files that are embedded into the program when it is built.
 
 #ifndef CEMBEDDED_H
 #define CEMBEDDED_H
@@ -14,23 +14,23 @@ struct embedded_file {
     size_t size;
 };
 
-/// The names of columns in CSV files in other languages.
+/// The column names of CSV files in other languages.
 extern const struct embedded_file embedded_csv_headers;
 
-/// The names and places of the invented people.
+/// Names and places for the invented people.
 extern const struct embedded_file embedded_nations;
 
-/// How letters are folded: without marks, in Latin letters, and the readings of Han characters.
+/// Letter-folding tables: letters without marks, transliterations to Latin, and readings of Han characters.
 extern const struct embedded_file embedded_plain_letters;
 extern const struct embedded_file embedded_latin_letters;
 extern const struct embedded_file embedded_han_readings;
 
-/// Forms of given names, the dialing rules of countries, and names of countries.
+/// Variants of given names, the dialing rules of countries, and the names of countries.
 extern const struct embedded_file embedded_given_names;
 extern const struct embedded_file embedded_phone_plans;
 extern const struct embedded_file embedded_country_names;
 
-/// The settings of the environments, and what they have in common: the files of the folder Configurations.
+/// The settings of each environment, and the base settings they share, from the folder Configurations.
 extern const struct embedded_file embedded_base_xcconfig;
 extern const struct embedded_file embedded_dev_xcconfig;
 extern const struct embedded_file embedded_qc_xcconfig;

@@ -1,4 +1,4 @@
-/// The page of the inspector, as its files are on the disk when the library is built.
+/// The inspector's web page, whose files are embedded when the library is built.
 
 #ifndef CINSPECTORPAGE_H
 #define CINSPECTORPAGE_H
@@ -10,9 +10,9 @@
 
 /// A file of the page.
 struct inspector_page_file {
-    /// The path in an address, such as "/index.html".
+    /// The path in the URL, such as "/index.html".
     const char *path;
-    /// The type of its content, such as "text/html; charset=utf-8".
+    /// The content type, such as "text/html; charset=utf-8".
     const char *type;
     const uint8_t *bytes;
     size_t size;
