@@ -3,58 +3,58 @@ import Repository
 import Synchronization
 package import VCard
 
-/// A source of cards to synchronize a book with: a folder of vCards, or an address book on a CardDAV server.
+/// A source of cards that a book synchronizes with: a folder of vCards, or an address book on a CardDAV server.
 ///
-/// A pass calls one method after the other, except that several calls of ``read(_:)``, ``create(_:uid:)``,
-/// ``update(_:ifMatch:bytes:)`` and ``remove(_:ifMatch:)`` for different cards may be in flight. A source keeps no state
-/// between passes: anything to remember is part of its results, and the book's ledger stores it. All methods throw
-/// ``CardSourceError``, and `CancellationError` as soon as their task is cancelled.
+/// A pass calls one method at a time, except that several calls of ``read(_:)``, ``create(_:uid:)``,
+/// ``update(_:ifMatch:bytes:)`` and ``remove(_:ifMatch:)`` for different cards may be in flight. A source keeps no
+/// state between passes: anything to remember is part of its results and stored in the book's ledger. All methods throw
+/// ``CardSourceError``, or `CancellationError` as soon as their task is cancelled.
 package protocol CardSource: Sendable {
-    /// Finds the cards and describes the source; the first call of every pass.
+    /// Locates the cards and describes the source; the first call of every pass.
     ///
-    /// - Throws: ``CardSourceError`` when the source doesn't exist or can't be reached.
+    /// - Throws: ``CardSourceError`` if the source doesn't exist or can't be reached.
     func describe() async throws -> CardSourceDescription
 
-    /// Returns the changes since the state with the token, or everything for `nil`.
+    /// Returns the changes since the state that the token represents, or everything for `nil`.
     ///
     /// A source that no longer knows the token, or that has no tokens, returns the full list (``CardChanges/isFullList``)
     /// instead of throwing an error.
     func changes(since token: String?) async throws -> CardChanges
 
-    /// Reads cards and returns each once, in any order; a card that can't be read is a result, never an error.
+    /// Reads cards and returns each once, in any order; a card that can't be read is a result, not an error.
     ///
     /// The caller passes at most ``CardSourceDescription/readBatch`` names, which the source may split further. If the
-    /// cards are large, it may leave some out, so that they don't have to be in memory together; the caller requests
-    /// those again. At least one is returned.
+    /// cards are large, the source may skip some to limit memory; the caller requests those again. At least one is
+    /// returned.
     func read(_ hrefs: [String]) async throws -> [CardRead]
 
     /// Writes a new card; the source chooses its name, `<uid>.vcf` if possible.
     ///
-    /// - Throws: ``CardSourceError/Code/conflict`` when a card of that name or UID exists already.
+    /// - Throws: ``CardSourceError/Code/conflict`` if a card with that name or UID already exists.
     func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite
 
-    /// Replaces a card that still has the tag; without a tag, any existing one.
+    /// Replaces a card that still has the given tag; with `nil`, any existing version.
     ///
-    /// - Throws: ``CardSourceError/Code/conflict`` when the card has another tag, ``CardSourceError/Code/gone`` when it
+    /// - Throws: ``CardSourceError/Code/conflict`` if the card has another tag, ``CardSourceError/Code/gone`` if it
     ///   doesn't exist.
     func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite
 
-    /// Removes a card that still has the tag; without a tag, any existing one.
+    /// Removes a card that still has the given tag; with `nil`, any existing version.
     ///
-    /// - Throws: As ``update(_:ifMatch:bytes:)``; a card that is gone is ``CardSourceError/Code/gone``, which the caller
-    ///   treats as success.
+    /// - Throws: The same as ``update(_:ifMatch:bytes:)``; the caller treats ``CardSourceError/Code/gone`` as
+    ///   success.
     func remove(_ href: String, ifMatch etag: String?) async throws
 
-    /// Returns the other places where the cards may be now; `nil`, the default, if cards of such a source don't move.
+    /// Returns other places where the cards may be now; `nil`, the default, if this kind of source never moves cards.
     ///
-    /// - Throws: ``CardSourceError`` when the search fails.
+    /// - Throws: ``CardSourceError`` if the search fails.
     func otherPlaces() async throws -> [CardPlace]?
 }
 
 extension CardSource {
     package func otherPlaces() async throws -> [CardPlace]? { nil }
 
-    /// Reads cards in batches, and those again that a read has left out, until `take` returns `false`.
+    /// Reads cards in batches, repeating those that a read skipped, until `take` returns `false`.
     func read(_ hrefs: [String], batch: Int, _ take: ([CardRead]) async throws -> Bool) async throws {
         var waiting = hrefs[...]
         while !waiting.isEmpty {
@@ -67,8 +67,8 @@ extension CardSource {
         }
     }
 
-    /// Reads all cards and returns those that can't be synchronized, each with the reason as a clause without a full stop,
-    /// and the notes on items that the source skipped.
+    /// Reads all cards and returns the ones that can't be synchronized, each with the reason as a clause without a
+    /// period, and the notes on skipped items.
     package func problems(
         batch: Int
     ) async throws -> (cards: [(name: String, reason: String)], notes: [String]) {
@@ -85,7 +85,7 @@ extension CardSource {
     }
 }
 
-/// Transforms elements, at most `limit` at the same time; none begins after a result for which `isLast` is true.
+/// Transforms elements, at most `limit` concurrently; starts no more after a result for which `isLast` is true.
 func mapConcurrently<Element: Sendable, Result: Sendable>(
     _ elements: [Element],
     limit: Int,
@@ -109,25 +109,25 @@ func mapConcurrently<Element: Sendable, Result: Sendable>(
 
 /// A description of a source.
 package struct CardSourceDescription: Hashable, Sendable {
-    /// The identity of the source: the address of a collection with its account, or the path of a folder.
+    /// The source's identity: a collection's URL with the account, or a folder's path.
     ///
-    /// Stays the same in every pass, and differs for every other source. Contains no secrets, and is never shown.
+    /// Stays the same in every pass and differs from every other source's. Contains no secrets, and is never displayed.
     package var identity: String
     /// The identity before a permanent redirect; `nil` without one.
     package var formerIdentity: String?
-    /// The new address to use from now on; `nil` if the present one still works.
+    /// The new address to use from now on; `nil` if the current one still works.
     package var newAddress: String?
     package var name: String
     package var isReadOnly = false
-    /// Whether it may return the state before a write for a while, as a lagging replica does.
+    /// Whether the source may return an outdated state for a while after a write, like a lagging replica.
     package var mayLag = false
-    /// The version of new cards; an existing card keeps its version.
+    /// The vCard version for new cards; existing cards keep theirs.
     package var version = VCardVersion.v3
-    /// The tag of the current state of all cards; `nil` if the source has none.
+    /// A tag for the current state of all cards; `nil` if the source has none.
     ///
-    /// If it equals that of the last pass, nothing was changed there and ``CardSource/changes(since:)`` isn't called.
+    /// If it is the same as in the last pass, nothing has changed and ``CardSource/changes(since:)`` isn't called.
     package var changeTag: String?
-    /// The maximum number of cards for ``CardSource/read(_:)``.
+    /// The maximum number of cards per ``CardSource/read(_:)``.
     package var readBatch = 200
     package var parallelWrites = 4
 
@@ -139,9 +139,9 @@ package struct CardSourceDescription: Hashable, Sendable {
 
 /// A card in a source, without its content.
 package struct CardItem: Hashable, Sendable {
-    /// The name, as the source wrote it.
+    /// The card's name, as the source wrote it.
     package var href: String
-    /// The tag of the current version; equal tags of one card mean equal content.
+    /// The current version's tag; equal tags of the same card mean equal content.
     package var etag: String
 
     package init(href: String, etag: String) {
@@ -150,17 +150,17 @@ package struct CardItem: Hashable, Sendable {
     }
 }
 
-/// The changes in a source.
+/// The changes in a source since a token.
 package struct CardChanges: Hashable, Sendable {
     /// New or changed cards; all cards in a full list.
     package var items: [CardItem]
     /// The names of removed cards; empty in a full list.
     package var removed: [String] = []
-    /// Whether ``items`` are all cards, so that a missing card was removed.
+    /// Whether ``items`` contains all cards, so that any missing card was removed.
     package var isFullList: Bool
-    /// The token for the next pass; stored once everything was carried out.
+    /// The token for the next pass; stored once all changes are applied.
     package var token: String?
-    /// Notes for the user on skipped items, a sentence each: names that lead out of the source, files without permission.
+    /// Notes on skipped items for the user, one sentence each: names outside the source, files without permission.
     package var notes: [String] = []
 
     package init(items: [CardItem], removed: [String] = [], isFullList: Bool, token: String? = nil) {
@@ -171,9 +171,9 @@ package struct CardChanges: Hashable, Sendable {
     }
 }
 
-/// Compares the tags of versions, which servers write in several forms.
+/// Compares version tags, which servers write in several forms.
 enum CardTag {
-    /// Returns whether two tags name the same version, ignoring `W/` and quotation marks.
+    /// Returns whether two tags identify the same version, ignoring `W/` and quotation marks.
     static func areSame(_ one: String?, _ other: String?) -> Bool {
         guard let one, let other else { return false }
         return one == other || core(one) == core(other)
@@ -189,14 +189,14 @@ enum CardTag {
 /// The result of reading one card.
 package struct CardRead: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
-        /// The bytes of the card with the tag of exactly that version.
+        /// The card's bytes, with the tag of exactly that version.
         case card([UInt8], etag: String)
         case missing
-        /// The card exists but can't be read, for a reason that is a clause without a full stop.
+        /// The card exists but can't be read; the reason is a clause without a period.
         case unreadable(String, etag: String?)
     }
 
-    /// The name, as it was requested.
+    /// The name that was requested.
     package var href: String
     package var content: Content
 
@@ -208,13 +208,13 @@ package struct CardRead: Hashable, Sendable {
 
 /// The result of writing a card.
 package struct CardWrite: Hashable, Sendable {
-    /// The name of the card from now on, which may differ from the one before.
+    /// The card's name from now on, which may be a new one.
     package var href: String
-    /// The name that it was written to, which is used if another card is known to have ``href``.
+    /// The name that it was written to; used if ``href`` already belongs to another card.
     package var sentTo: String
     /// The tag of the written version; `nil` if the source doesn't return one.
     package var etag: String?
-    /// Whether the source may have stored other bytes, or nothing, so that the card has to be read again.
+    /// Whether the source may have stored different bytes, or nothing, so that the card has to be read again.
     package var needsReading: Bool
 
     package init(href: String, sentTo: String? = nil, etag: String?, needsReading: Bool) {
@@ -227,35 +227,35 @@ package struct CardWrite: Hashable, Sendable {
 
 /// An error of a source.
 package struct CardSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of failure, which decides how the pass continues.
+    /// The kind of error, which determines how the pass continues.
     package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The card was changed in the source. The pass reads it and decides again.
         case conflict
         case gone
-        /// This card may not be written. It stays as it is there, and is reported.
+        /// This card can't be written for lack of permission. It stays unchanged in the source, and is reported.
         case forbidden
-        /// Nothing in this source may be written. The pass continues in one direction.
+        /// The source is read-only. The pass only applies the source's changes.
         case readOnly
-        /// The source rejects this card. It is kept apart and reported.
+        /// The source rejects this card as invalid. It is set aside and reported.
         case invalidCard
-        /// This card is too large for the source. It is kept apart and reported.
+        /// This card is too large for the source. It is set aside and reported.
         case tooLarge
-        /// The source is full. Nothing else is written in this pass.
+        /// The source is full. The pass writes nothing else.
         case quota
         /// The name or password is wrong or missing. The pass stops.
         case authentication
-        /// The source can't be reached at present, or asked to wait. The pass stops; the next one continues.
+        /// The source can't be reached at the moment, or asks clients to wait. The pass stops; the next one continues.
         case unavailable
         /// The folder or the collection doesn't exist. The pass stops.
         case missing
-        /// The source's answer makes no sense. The pass stops.
+        /// The source's response makes no sense. The pass stops.
         case badAnswer
     }
 
     package var code: Code
-    /// The message for the user: a sentence without secrets and without data of contacts.
+    /// The message for the user: a sentence without secrets or contact data.
     package var message: String
-    /// The time of the next attempt, if the source gave one.
+    /// The time of the next attempt, if the source specified one.
     package var retryAfter: Date?
 
     package init(_ code: Code, _ message: String, retryAfter: Date? = nil) {
@@ -264,24 +264,24 @@ package struct CardSourceError: Error, Hashable, Sendable, CustomStringConvertib
         self.retryAfter = retryAfter
     }
 
-    /// Whether the pass can't continue.
+    /// Whether the error ends the pass.
     var endsPass: Bool { [.authentication, .unavailable, .missing, .badAnswer].contains(code) }
 
-    /// Whether no other write may be sent in this pass.
+    /// Whether the pass must not send any other write.
     var endsWriting: Bool { endsPass || code == .readOnly || code == .quota }
 
     package var description: String { message }
 }
 
-/// The bytes of cards as all sources give them.
+/// A card's bytes, in the form that all sources return.
 enum CardBytes {
-    /// The maximum size of a card in bytes.
+    /// The maximum card size in bytes.
     static let limit = 16 << 20
     static let tooLarge = "it is larger than \(limit >> 20) MB"
 
     /// Returns the bytes with `\r\n` line breaks and without a byte order mark.
     ///
-    /// XML turns line breaks into `\n`, so the same card would arrive in two forms.
+    /// XML turns line breaks into `\n`, so the same card could arrive in two forms.
     static func normalized(_ bytes: [UInt8]) -> [UInt8] {
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         var normalized: [UInt8] = []
@@ -296,15 +296,15 @@ enum CardBytes {
     }
 }
 
-/// A limit on the bytes of cards in memory; cards beyond it are requested again.
+/// A limit on the total size of cards in memory; cards that exceed it are requested again.
 final class ReadBudget: Sendable {
     private static let limit = 4 << 20
     private let used = Mutex(0)
 
-    /// Whether another card fits, however large it is.
+    /// Whether there's room for another card, whatever its size.
     var isOpen: Bool { used.withLock { $0 < Self.limit } }
 
-    /// Counts a card; returns `false` if it doesn't fit.
+    /// Counts a card's bytes; returns `false` if there's no room for it.
     func take(_ count: Int) -> Bool {
         used.withLock { used in
             guard used < Self.limit else { return false }

@@ -1,24 +1,23 @@
 import Primitives
 import Repository
 
-/// An address book of an account on a server.
+/// One of an account's address books on a server.
 package struct CardDAVBook: Hashable, Sendable {
-    /// The URL of the collection, to be stored.
+    /// The URL of the collection, as it will be stored.
     package var url: String
-    /// The display name, or else the last part of the address.
+    /// The display name, or else the last part of the URL.
     package var name: String
 }
 
-/// Finds the address books of an account from an address, a domain or an e-mail address (RFC 6764).
+/// Finds an account's address books, given a URL, a domain or an e-mail address (RFC 6764).
 ///
-/// The order is: the given address, `/.well-known/carddav`, the `_carddavs._tcp` records of DNS for a domain, and `/`.
-/// Passwords are sent to the given server. If DNS names a host outside of the domain, or the server redirects to another one
-/// (as iCloud does), the user has to consent; without consent, the error names the address, which can then be given
-/// explicitly.
+/// Tries, in order, the given URL, `/.well-known/carddav`, the domain's `_carddavs._tcp` records in DNS, and `/`.
+/// Passwords are sent to the given server. If DNS names a host outside the domain, or the server redirects to another
+/// one (as iCloud does), the user has to consent; otherwise an error names the URL, so that the user can give it.
 package struct CardDAVDiscovery: Sendable {
     /// Looks up the servers of a domain in DNS.
     package typealias Lookup = @Sendable (_ domain: String) async throws -> DNSService?
-    /// Returns whether the password may also be sent to a server that another server or a domain names; called once for each.
+    /// Asks whether a server named by another server or a domain may also get the password; called once per server.
     package typealias Consent = @Sendable (_ server: String, _ namedBy: String) async throws -> Bool
 
     fileprivate let credentials: DAVCredentials
@@ -42,12 +41,12 @@ package struct CardDAVDiscovery: Sendable {
 
     /// Finds the address books of the account.
     ///
-    /// An address with a path is taken literally: if nothing is there, the error names the account's other address books, and
-    /// none of them is chosen.
+    /// A URL with a path is taken literally: if there's no address book at it, the error lists the account's other
+    /// address books, but none of them is chosen.
     ///
     /// - Parameter place: A URL, a domain such as `example.org`, or an e-mail address.
-    /// - Returns: The address books in the order of the server; at least one.
-    /// - Throws: ``CardSourceError``, which names what was tried.
+    /// - Returns: The address books in the server's order; at least one.
+    /// - Throws: ``CardSourceError``, which lists the URLs that were tried.
     package func books(at place: String) async throws -> [CardDAVBook] {
         let place = place.contains("://") ? HTTPAddress(place).encoded : place
         var search = DiscoverySearch(discovery: self)
@@ -59,7 +58,7 @@ package struct CardDAVDiscovery: Sendable {
             do {
                 found = try await search.books(at: address)
             } catch let error as CardSourceError {
-                // A wrong password is wrong everywhere, and trying it again may lock the account.
+                // A wrong password is wrong everywhere, and retrying it may lock the account.
                 if error.code == .authentication { throw error }
                 reason = reason ?? error
             }
@@ -70,7 +69,7 @@ package struct CardDAVDiscovery: Sendable {
             return found
         }
         let list = tried.joined(separator: ", ")
-        // The server's own hint is more useful than the failure of the other addresses.
+        // The server's own hint is more useful than the errors of the other URLs.
         let cause = elsewhere ?? reason
         throw CardSourceError(
             cause?.code ?? .missing,
@@ -78,14 +77,14 @@ package struct CardDAVDiscovery: Sendable {
         )
     }
 
-    /// Finds the address books of the account on the server of one that is gone, and on no other server.
+    /// Finds the account's other address books on the server of one that is gone; never uses another server.
     ///
     /// - Parameters:
-    ///   - lost: The URL of the address book.
-    ///   - place: The address that was given for the account.
-    /// - Returns: The address books at the first of these addresses that has any: the place, the folders above the lost
-    ///   address book, and the address that the server names.
-    /// - Throws: ``CardSourceError`` when the server refuses the account, or cannot be reached.
+    ///   - lost: The URL of the missing address book.
+    ///   - place: The URL that the user gave for the account.
+    /// - Returns: The address books at the first of these URLs that has any: `place`, the folders above the missing
+    ///   address book, and the URL that the server names.
+    /// - Throws: ``CardSourceError`` if the server rejects the account or can't be reached.
     package func books(besides lost: String, at place: String) async throws -> [CardDAVBook] {
         guard let collection = DAVCollection(url: lost) else { return [] }
         var discovery = self
@@ -108,7 +107,7 @@ package struct CardDAVDiscovery: Sendable {
         return []
     }
 
-    /// Whether a place is an address with a path below the root.
+    /// Whether a place is a URL with a path below the root.
     private static func hasPath(_ place: String) -> Bool {
         place.contains("://") && !["/", wellKnown].contains(HTTPAddress(place).requestTarget)
     }
@@ -123,7 +122,7 @@ package struct CardDAVDiscovery: Sendable {
 
     // MARK: - Where to look
 
-    /// Returns the addresses to try in order, all of which the search may use.
+    /// Returns the URLs to try, in order; the search may send the password to all of them.
     private func candidates(_ place: String, _ search: inout DiscoverySearch) async throws -> [String] {
         if place.contains("://") {
             let address = HTTPAddress(place)
@@ -149,7 +148,7 @@ package struct CardDAVDiscovery: Sendable {
             if service.host == host || service.host.hasSuffix(".\(host)") {
                 search.allow(address)
             } else {
-                // DNS isn't signed: a host outside of the domain doesn't get the password without consent.
+                // DNS isn't signed, so a host outside the domain doesn't get the password without consent.
                 guard try await search.mayUse(HTTPAddress(address), namedBy: host) else {
                     throw CardSourceError(
                         .missing,
@@ -174,29 +173,29 @@ package struct CardDAVDiscovery: Sendable {
     }
 }
 
-/// One search for address books, with the servers that may get the password.
+/// A search for address books; keeps track of the servers that may get the password.
 struct DiscoverySearch {
     /// The maximum number of servers in a chain of redirects.
     private static let hopLimit = 3
 
     private let discovery: CardDAVDiscovery
     private var clients: [String: DAVClient] = [:]
-    /// Whether an origin may be used; for one that is missing, the user has to be asked.
+    /// Whether each origin may be used; the user has to be asked about any other.
     private var answers: [String: Bool] = [:]
-    /// The first server that was named in the last search and may not be used.
+    /// The first server in the last search that was named but may not be used.
     private(set) var elsewhere: DAVElsewhere?
 
     init(discovery: CardDAVDiscovery) { self.discovery = discovery }
 
-    // MARK: - Who may be asked
+    // MARK: - Consent
 
     mutating func allow(_ address: String) {
         if let origin = HTTPAddress(address).origin { answers[origin] = true }
     }
 
-    /// Returns whether a server that another one names may get the password; the user is asked once for each.
+    /// Returns whether a server that another one names may get the password; the user is asked once per server.
     ///
-    /// Never allows a redirect from elsewhere to this machine, or to a server where the password would be sent unencrypted.
+    /// Never allows a redirect from a remote server to this machine, or one that would send the password unencrypted.
     mutating func mayUse(_ target: HTTPAddress, namedBy place: String) async throws -> Bool {
         guard let origin = target.origin else { return false }
         if let answer = answers[origin] { return answer }
@@ -226,7 +225,7 @@ struct DiscoverySearch {
 
     private mutating func note(_ server: DAVElsewhere) { elsewhere = elsewhere ?? server }
 
-    /// Requests properties, following redirects to other servers; `nil` at one that may not be used.
+    /// Requests properties, following redirects to other servers; `nil` if a server may not be used.
     private mutating func ask(
         _ address: String,
         namedBy place: String,
@@ -250,9 +249,9 @@ struct DiscoverySearch {
         }
     }
 
-    // MARK: - What is there
+    // MARK: - Listing
 
-    /// Returns the address books that are found from an address.
+    /// Returns the address books that a URL leads to.
     ///
     /// - Throws: ``CardSourceError``.
     mutating func books(at address: String) async throws -> [CardDAVBook] {
@@ -270,13 +269,13 @@ struct DiscoverySearch {
 
     private mutating func found(at address: String) async throws -> [CardDAVBook] {
         guard let start = try await ask(address, namedBy: address, depth: "0", DAVBodies.principal) else { return [] }
-        // The address of an address book means that one, whichever others the account has.
+        // The URL of an address book means just that one, even if the account has others.
         if start.items.contains(where: \.properties.isAddressBook) { return try await list(start.url, depth: "0") }
         guard let principal = start.items.flatMap(\.properties.principals).first else {
             return try await list(start.url, depth: "1")
         }
         let books = try await homes(of: Self.resolved(principal, start.url), namedBy: start.url)
-        // The address may have the address books even if the account is on another server.
+        // The URL may list address books even if the account's principal is on another server.
         return books.isEmpty && elsewhere != nil ? try await list(start.url, depth: "1") : books
     }
 
@@ -291,7 +290,7 @@ struct DiscoverySearch {
         return books
     }
 
-    /// Returns the address books among a collection and its items.
+    /// Returns the address books at a URL and, with depth 1, directly below it.
     private mutating func list(
         _ address: String,
         namedBy place: String? = nil,
@@ -309,7 +308,7 @@ struct DiscoverySearch {
         for response in listing.items {
             guard response.properties.isAddressBook, let href = response.href else { continue }
             let url = HTTPAddress(Self.resolved(href, listing.url))
-            // Every pass will send the password to the address of the book.
+            // Every pass will send the password to this URL.
             guard try await mayUse(url, namedBy: listing.url) else {
                 note(DAVElsewhere(target: url))
                 continue

@@ -1,11 +1,11 @@
 import Repository
 
 extension CardDAVSource {
-    /// A response in a list, reduced to what is needed.
+    /// A response in a listing, reduced to the parts that are used.
     private enum Entry: Sendable {
         case item(path: String, key: String, etag: String)
         case removed(path: String, key: String)
-        /// The list was truncated; it continues from its token.
+        /// The listing was truncated; it continues from its token.
         case truncated
         case outside(String)
     }
@@ -26,8 +26,8 @@ extension CardDAVSource {
             return try await synced(known, since: token)
         } catch let reply as DAVReply {
             if token != nil, Self.tokenIsRefused(reply) { return try await changes(known, since: nil) }
-            // Google requires a token, and others fail at an empty one. A full list works everywhere, and the next
-            // pass can use the collection's token, which is stale at worst.
+            // Google requires a token, and other servers fail if it is empty. A full listing works everywhere, and the
+            // next pass can use the collection's token, which is stale at worst.
             let knowsReport = ![405, 501].contains(reply.status)
             let present = token == nil && knowsReport ? try await presentToken(known.collection) : nil
             return try await listed(known, token: present)
@@ -36,14 +36,14 @@ extension CardDAVSource {
         }
     }
 
-    /// Whether a server no longer knows a token: the status differs between servers, the condition doesn't.
+    /// Whether the reply rejects an expired token: the status differs between servers, the condition doesn't.
     private static func tokenIsRefused(_ reply: DAVReply) -> Bool {
         reply.conditions.contains("valid-sync-token") || [400, 403, 409, 410, 412].contains(reply.status)
     }
 
     // MARK: - sync-collection (RFC 6578)
 
-    /// The maximum number of pages of a list with so many cards: no server sends a long list in pages of less than ten.
+    /// The maximum number of pages for this many cards; servers use at least ten cards per page in long listings.
     private static func pageLimit(_ cards: Int) -> Int { 100 + cards / 10 }
 
     private func synced(_ known: Abilities, since token: String?) async throws -> CardChanges {
@@ -106,13 +106,13 @@ extension CardDAVSource {
             if response.status == 507 { return .truncated }
             let properties = response.properties
             guard !properties.isCollection, isCard(properties.contentType) else { return nil }
-            // Horde lists items that it doesn't have; they have no tag.
+            // Horde lists items that it doesn't have; they have no ETag.
             guard let etag = properties.etag else { return nil }
             return .item(path: path, key: key, etag: etag)
         }
     }
 
-    /// Whether a content type can be that of a card; servers that aren't sure send none.
+    /// Whether a content type may mean a vCard; servers that aren't sure omit it.
     private static func isCard(_ type: String?) -> Bool {
         guard let type = type?.prefix(while: { $0 != ";" }).filter({ !$0.isWhitespace }).lowercased(), !type.isEmpty
         else {
@@ -121,17 +121,17 @@ extension CardDAVSource {
         return ["text/vcard", "text/x-vcard", "text/directory", "application/vcard+xml"].contains(type)
     }
 
-    /// The pages of a list, with each card once.
+    /// The pages of a listing, with each card once.
     private struct CardList {
         private var items: [CardKey: CardItem] = [:]
         private var order: [CardKey] = []
         private var removed: [CardKey: String] = [:]
-        /// The first name outside of the address book, and how many there are: a server may list any number.
+        /// The first name outside the address book and their count; a server may list any number, so only one is kept.
         private var outside: (first: String, count: Int)?
-        /// The number of entries that weren't in earlier pages.
+        /// The number of entries that weren't on earlier pages.
         private(set) var news = 0
 
-        /// Adds a page; returns whether the list continues.
+        /// Adds a page; returns whether the listing continues.
         mutating func add(_ entries: [Entry]) -> Bool {
             var isTruncated = false
             for entry in entries {

@@ -4,16 +4,16 @@ import Repository
 extension CardDAVSource {
     private static let cardType = (name: "Content-Type", value: "text/vcard; charset=utf-8")
 
-    /// A kind of write, as far as it matters to its failure.
+    /// A kind of write, which decides what a failure means.
     private enum Write {
         case create
-        /// The card has to have the tag; without one, it only has to exist.
+        /// The card must have this ETag or, if it is `nil`, just exist.
         case change(etag: String?)
 
         var condition: (name: String, value: String) {
             switch self {
             case .create: ("If-None-Match", "*")
-            // Sent back as it came, even without the quotation marks that it should have.
+            // Sent back verbatim, even if the quotation marks that it should have are missing.
             case .change(let etag): ("If-Match", etag ?? "*")
             }
         }
@@ -48,7 +48,7 @@ extension CardDAVSource {
         do {
             reply = try await client.send("DELETE", url, headers: [write.condition])
         } catch let error as HTTPTransportError where error.isTransient {
-            // The answer was lost, so the present state of the card shows what happened.
+            // The response was lost, so check the card's current state to find out what happened.
             guard case .missing = try await readOne(path, known).content else { throw error }
             return
         }
@@ -62,9 +62,9 @@ extension CardDAVSource {
         throw Self.failedCondition(reply, write, there, bytes: [])
     }
 
-    /// Returns the path of a card to change.
+    /// Returns the path of a card that is about to be changed.
     ///
-    /// Refuses a tag that a request header can't carry: without it, a write could overwrite somebody's change.
+    /// Rejects an ETag that a request header can't carry: without it, a write could overwrite somebody else's change.
     private static func path(of href: String, _ etag: String?, in known: Abilities) throws(CardSourceError) -> String {
         guard let path = known.collection.rawPath(href), known.collection.key(of: href) != nil else {
             throw CardSourceError(
@@ -96,7 +96,7 @@ extension CardDAVSource {
         guard reply.isSuccess else {
             guard reply.status == 412 else { throw try await failure(reply, write, known) }
             let there = try await readOne(path, known)
-            // After a lost answer, the retry is refused although the first attempt succeeded.
+            // After a lost response, the retry is rejected although the first attempt succeeded.
             if let done = Self.written(bytes, there) { return done }
             throw Self.failedCondition(reply, write, there.content, bytes: bytes)
         }
@@ -105,11 +105,11 @@ extension CardDAVSource {
             let address = HTTPAddress(url).following(location)?.url ?? location
             if case .item(let moved, _) = known.collection.place(of: address) { href = moved }
         }
-        // A tag doesn't prove that the bytes were stored as sent: Radicale reorders lines and returns one.
+        // An ETag doesn't prove that the bytes were stored as sent: Radicale reorders lines and still returns one.
         return CardWrite(href: href, sentTo: path, etag: reply.headers["ETag"], needsReading: true)
     }
 
-    /// Returns the result of a write that succeeded although its answer says otherwise; `nil` if it didn't.
+    /// Returns the result of a write that succeeded despite a lost response or an error; `nil` if it failed.
     private static func written(_ bytes: [UInt8], _ there: CardRead) -> CardWrite? {
         guard case .card(let card, let etag) = there.content, card == CardBytes.normalized(bytes) else { return nil }
         return CardWrite(href: there.href, etag: etag, needsReading: false)
@@ -130,7 +130,7 @@ extension CardDAVSource {
         case (400, _) where Self.text(reply).contains("uid already exists"):
             return CardSourceError(.conflict, "The server has a card with this UID already (400).")
         case (500, _):
-            // If only this card fails, the card is at fault; if the server fails at everything, the pass stops.
+            // If only this card fails, blame the card; if every request fails, stop the pass.
             return try await serves(known)
                 ? CardSourceError(.invalidCard, "The server fails at this card (500).") : failing(500)
         default:
@@ -140,7 +140,7 @@ extension CardDAVSource {
         }
     }
 
-    /// What a refusal means, by its conditions (RFC 6352 and RFC 4331) or else its status.
+    /// The meanings of rejections, by condition (RFC 6352 and RFC 4331) or else by status.
     private static let refusals: [(causes: Set<String>, code: CardSourceError.Code, message: String)] = [
         (
             ["valid-address-data", "supported-address-data", "400", "415", "422"], .invalidCard,
@@ -155,10 +155,10 @@ extension CardDAVSource {
         (["405", "501"], .readOnly, "The server takes no changes in this address book"),
     ]
 
-    /// Returns what causes mean; servers send a condition with different statuses.
+    /// Returns the error for conditions or a status; servers send the same condition with different statuses.
     private static func failure(_ causes: Set<String>, status: Int, _ write: Write) -> CardSourceError? {
         if causes.contains("no-uid-conflict") {
-            // Radicale also sends this if the UID of an existing card would change.
+            // Radicale also sends this if a request would change an existing card's UID.
             if case .create = write {
                 return CardSourceError(.conflict, "The server has a card with this UID already (\(status)).")
             }
@@ -169,7 +169,7 @@ extension CardDAVSource {
         }
     }
 
-    /// Finds out why a condition failed: the card was changed, is gone, or isn't valid for the server.
+    /// Finds out why a precondition failed: the card was changed, is gone, or is invalid to the server.
     private static func failedCondition(
         _ reply: DAVReply,
         _ write: Write,
@@ -186,7 +186,7 @@ extension CardDAVSource {
             if case .create = write { return refused }
             return CardSourceError(.gone, "The card is gone from the server (412).")
         case .card(_, let etag as String?), .unreadable(_, let etag):
-            // The tag is still the expected one, so the server must have another reason.
+            // The ETag is still the expected one, so the server must have another reason.
             if case .change(let own?) = write, own == etag, !bytes.isEmpty { return refused }
             return CardSourceError(.conflict, "The card was changed on the server meanwhile (412).")
         }
@@ -203,16 +203,16 @@ extension CardDAVSource {
         return CardSourceError(.forbidden, "The server does not let the account change this card (403).")
     }
 
-    /// Returns the beginning of the body in lower case.
+    /// Returns the beginning of the body in lowercase.
     private static func text(_ reply: DAVReply) -> String {
         String(decoding: reply.body.prefix(4096), as: UTF8.self).lowercased()
     }
 }
 
-/// Chooses the names of new cards.
+/// Chooses file names for new cards.
 enum CardName {
-    /// Returns `<uid>.vcf` if all servers and file systems store that name unchanged, or else a name derived from it, so that
-    /// writing a card again gives the same name.
+    /// Returns `<uid>.vcf` if every server and file system stores that name unchanged, or else a name derived from the
+    /// UID, so that writing the same card again uses the same name.
     static func file(forUID uid: String) -> String {
         let isPlain = uid.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
         if isPlain, (1...120).contains(uid.utf8.count), !uid.hasPrefix(".") { return uid + ".vcf" }

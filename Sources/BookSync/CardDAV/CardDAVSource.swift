@@ -4,27 +4,27 @@ import VCard
 
 /// An address book on a CardDAV server (RFC 6352).
 package final class CardDAVSource: CardSource {
-    /// The maximum number of cards in a `multiget`.
+    /// The maximum number of cards in a `multiget` request.
     static let batch = 50
     static let vCard4Type = "text/vcard; version=4.0"
 
-    /// The server's capabilities that `describe` found, for later calls.
+    /// The server's capabilities, as found by `describe` for later requests.
     struct Abilities: Sendable {
         var collection: DAVCollection
-        /// The prefix of tokens; see ``marked(_:)``.
+        /// The prefix of stored tokens; see ``marked(_:)``.
         var place = ""
         var hasSync = true
         var hasMultiget = true
         var hasVersion4 = false
-        /// The number of cards in one `multiget`; fewer if they are large.
+        /// The number of cards in a `multiget` request; reduced if they are large.
         var batch = CardDAVSource.batch
 
-        /// Returns a token or tag as it is stored, with the address if the server temporarily redirects to another one.
+        /// Returns a token or tag to store, prefixed with the target's URL if the server redirects temporarily.
         ///
-        /// Names of cards begin with the address. If that changes, all cards have to be listed.
+        /// Card names depend on that URL, so if it changes, all cards have to be listed again.
         func marked(_ token: String?) -> String? { token.map { place + $0 } }
 
-        /// Returns the token that was stored; `nil` if it is for another address.
+        /// Returns the token without its prefix; `nil` if it was stored for another URL.
         func unmarked(_ token: String?) -> String? {
             guard let token, token.hasPrefix(place) else { return nil }
             return place.isEmpty && token.hasPrefix(Self.start) ? nil : String(token.dropFirst(place.count))
@@ -38,10 +38,10 @@ package final class CardDAVSource: CardSource {
     private let search: (@Sendable () async throws -> [CardDAVBook])?
 
     /// - Parameters:
-    ///   - address: The URL of the address book; ``CardDAVDiscovery`` finds it.
-    ///   - client: The client for the origin of that address.
-    ///   - search: Finds the other address books of the account on that origin, in case the one at the address is gone.
-    /// - Throws: ``CardSourceError`` when the address has another origin or is invalid.
+    ///   - address: The URL of the address book, as found by ``CardDAVDiscovery``.
+    ///   - client: The client for that URL's origin.
+    ///   - search: Finds the account's other address books on that origin, in case this one is gone.
+    /// - Throws: ``CardSourceError`` if the URL is invalid or has another origin.
     package init(
         address: String,
         client: DAVClient,
@@ -71,7 +71,7 @@ package final class CardDAVSource: CardSource {
             } catch let reply as DAVReply {
                 throw Self.unusable(reply, shown: configured.shown)
             }
-            // After a redirect within the origin, the hrefs are below its target.
+            // After a redirect within the origin, the hrefs are relative to its target.
             let collection = DAVCollection(url: listing.url) ?? configured
             let own = listing.items.first { $0.href.map(collection.place) == .collection }
             guard let properties = (own ?? listing.items.first)?.properties else {
@@ -100,7 +100,7 @@ package final class CardDAVSource: CardSource {
         }
     }
 
-    /// Requests the current token, for servers without `getctag` and those that reject a sync without a token.
+    /// Requests the current token from servers that lack `getctag` or reject a sync without a token.
     func presentToken(_ collection: DAVCollection) async throws -> String? {
         do {
             return try await client.multistatus("PROPFIND", collection.url, body: DAVBodies.token) { response in
@@ -128,7 +128,7 @@ package final class CardDAVSource: CardSource {
         return description
     }
 
-    // MARK: - Another place
+    // MARK: - Other places
 
     package func otherPlaces() async throws -> [CardPlace]? {
         guard let search else { return [] }
@@ -157,9 +157,9 @@ package final class CardDAVSource: CardSource {
     }
 }
 
-/// Converts errors of HTTP, XML and WebDAV to those of a source.
+/// Converts HTTP, XML and WebDAV errors to ``CardSourceError``.
 enum DAVFailures {
-    /// Runs `body` and converts its errors to ``CardSourceError``.
+    /// Runs `body`, converting its errors to ``CardSourceError``.
     static func translated<Result>(_ origin: String, _ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
@@ -242,7 +242,7 @@ extension CardDAVSource {
             default: return try await readHalves(batch, known, budget)
             }
         } catch is XMLFault {
-            // One card with invalid bytes makes the whole answer invalid.
+            // One card with invalid bytes makes the whole response invalid.
             return try await readHalves(batch, known, budget)
         } catch let error as HTTPTransportError where error.kind == .tooLarge || error.kind == .brokenOff {
             return try await readHalves(batch, known, budget)
@@ -275,7 +275,7 @@ extension CardDAVSource {
         return reads
     }
 
-    /// Fetches several cards and returns them by the keys of their names; `nil` for one that doesn't fit into the budget.
+    /// Fetches several cards and returns them by key; `nil` for a card that doesn't fit into the budget.
     private func multiget(
         _ batch: [String],
         _ known: Abilities,
@@ -304,7 +304,7 @@ extension CardDAVSource {
         do {
             reply = try await client.send("GET", known.collection.origin + path, headers: [("Accept", accept)])
         } catch let error as HTTPTransportError where error.kind == .tooLarge {
-            // With its tag, it isn't fetched again until it changes.
+            // With its tag in the ledger, it isn't fetched again until it changes.
             let tag = try await tag(nil, of: path, known)
             return CardRead(href: href, content: .unreadable(CardBytes.tooLarge, etag: tag))
         }
@@ -327,7 +327,7 @@ extension CardDAVSource {
         }
     }
 
-    /// Whether the server answers the simplest request for the address book; then only a single card makes it fail.
+    /// Whether the server answers the simplest request for the address book; if so, only one card makes it fail.
     func serves(_ known: Abilities) async throws -> Bool {
         let listing = try? await client.multistatus("PROPFIND", known.collection.url, body: DAVBodies.tag) { $0.href }
         try Task.checkCancellation()
@@ -338,7 +338,7 @@ extension CardDAVSource {
         CardSourceError(.unavailable, "The server \(client.shownOrigin) fails (\(status)).")
     }
 
-    /// Returns the tag that came with a card, or else requests it.
+    /// Returns the tag from the response or, if it has none, requests it.
     private func tag(_ etag: String?, of path: String, _ known: Abilities) async throws -> String? {
         if let etag { return etag }
         let url = known.collection.origin + path

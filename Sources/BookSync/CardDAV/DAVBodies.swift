@@ -1,4 +1,4 @@
-/// The bodies of requests, in forms that all known servers understand.
+/// Request bodies, in forms that all known servers understand.
 enum DAVBodies {
     private static let carddav = #"xmlns:c="urn:ietf:params:xml:ns:carddav""#
 
@@ -6,29 +6,29 @@ enum DAVBodies {
         #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/"><prop>\#(properties)</prop></propfind>"#
     }
 
-    /// Requests the principal of the account, and whether the address is itself an address book.
+    /// Requests the account's principal and the resource type, in case the URL is itself an address book.
     static let principal = propfind("<current-user-principal/><resourcetype/>")
-    /// Requests the home of the account's address books.
+    /// Requests the account's address book home.
     static let home = propfind("<c:addressbook-home-set/>")
-    /// Requests the kind and the capabilities of a collection.
+    /// Requests a collection's type and capabilities.
     ///
-    /// Without its `sync-token`: with `getctag` it makes a server such as Radicale read all cards a second time.
+    /// Doesn't include `sync-token`: combined with `getctag`, it makes servers such as Radicale read all cards twice.
     static let collection = propfind(
         """
         <resourcetype/><displayname/><cs:getctag/><supported-report-set/><current-user-privilege-set/>\
         <c:supported-address-data/>
         """
     )
-    /// Requests what is shown of address books to choose from; nothing that makes a server read their cards.
+    /// Requests the properties shown in a choice of address books; none of them makes a server read the cards.
     static let books = propfind("<resourcetype/><displayname/>")
-    /// Requests the token of a collection's current state.
+    /// Requests the token of the collection's current state.
     static let token = propfind("<sync-token/>")
     static let items = propfind("<resourcetype/><getcontenttype/><getetag/>")
     static let tag = propfind("<getetag/>")
 
-    /// Returns a request for the changes since a token; an empty one requests everything.
+    /// Returns a request for the changes since a token; an empty token requests everything.
     ///
-    /// Sends no limit: Xandikos would truncate the list without saying so, and Nextcloud would fail.
+    /// Doesn't set a limit: Xandikos would truncate the list without saying so, and Nextcloud would fail.
     static func changes(since token: String) -> String {
         #"<?xml version="1.0" encoding="utf-8"?><sync-collection xmlns="DAV:"><sync-token>\#(escaped(token))</sync-token><sync-level>1</sync-level><prop><getetag/></prop></sync-collection>"#
     }

@@ -2,41 +2,41 @@ package import Primitives
 package import Repository
 import Synchronization
 
-/// A client's timeouts and waiting times.
+/// A client's timeouts, delays and retries.
 package struct DAVPatience: Sendable {
-    /// The timeout of a request with all its retries.
+    /// The timeout of a request, including all retries.
     package var requestTimeout: Duration = .seconds(300)
-    /// The maximum time without a byte from the server.
+    /// The maximum time to wait for the next byte from the server.
     ///
     /// A server without an index reads all cards before it answers: Radicale takes over 30 seconds for 150 MB of photos.
     package static let silence: Duration = .seconds(120)
-    /// The maximum wait before a retry that the server may ask for; a longer one ends the pass.
+    /// The longest retry delay that the server may ask for; a longer one ends the pass.
     package var longestWait: Duration = .seconds(60)
-    /// The maximum wait before a retry if the server doesn't say how long.
+    /// The longest retry delay if the server doesn't specify one.
     package static let longestPause: Duration = .seconds(30)
     package var retries = 4
-    /// Called with a message for the user before each wait for a busy server.
+    /// Called with a message for the user before each delay that a busy server causes.
     package var waits: @Sendable (String) -> Void = { _ in }
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Returns the current date, for `Retry-After` with a date.
+    /// Returns the current date, for a `Retry-After` header with a date.
     package var now: @Sendable () -> Date = { Date() }
 
     package init() {}
 }
 
-/// A server's reply to a request, with any status; an error where it has a status that wasn't expected.
+/// A server's reply, whatever its status; thrown where the status isn't expected.
 struct DAVReply: Error {
     var response: HTTPResponse
     /// The URL of the reply, after redirects.
     var url: String
-    /// Whether all redirects were permanent; `false` without any.
+    /// Whether there were redirects and all of them were permanent.
     var isMoved = false
 
     var status: Int { response.status }
     var headers: HTTPHeaderFields { response.headers }
     var body: [UInt8] { response.body }
     var isSuccess: Bool { (200..<300).contains(status) }
-    /// The conditions of RFC 4918 in the body.
+    /// The precondition codes in the body (RFC 4918).
     var conditions: Set<String> { MultistatusReader.conditions(in: body) }
 }
 
@@ -49,7 +49,7 @@ struct DAVListing<Item: Sendable>: Sendable {
     var isMoved = false
 }
 
-/// An error for a reply that redirects to another origin than the client's.
+/// An error for a redirect to another origin than the client's.
 struct DAVElsewhere: Error {
     var target: HTTPAddress
 
@@ -63,13 +63,13 @@ struct DAVElsewhere: Error {
 
 /// A WebDAV client for one origin, with authentication, redirects, retries and limits on replies.
 ///
-/// Requests are only sent to the origin of the address that the user gave, so that a password can't be redirected; over
-/// `http`, a password is only sent to this machine.
+/// Requests are only sent to the origin of the URL that the user gave, so that a redirect can't obtain the password.
+/// Over `http`, passwords are only sent to this machine.
 package final class DAVClient: Sendable {
-    /// The maximum numbers of redirects of a request, and of requests that a source sends concurrently.
+    /// The maximum number of redirects per request.
     static let redirectLimit = 5
     static let parallelRequests = 4
-    /// The maximum size in bytes of a reply that is kept in memory.
+    /// The maximum size of a reply that is kept in memory, in bytes.
     package static let answerLimit = 32 << 20
 
     let origin: String
@@ -77,13 +77,13 @@ package final class DAVClient: Sendable {
     private let authorizer: DAVAuthorizer
     private let transport: any HTTPStreamingTransport
     private let patience: DAVPatience
-    /// The maximum number of attempts of a request while the server reports a lock.
+    /// The maximum number of attempts while the server reports a lock.
     private static let lockedAttempts = 6
     private let userAgent: String
-    /// The end of the last wait that was announced, so that concurrent requests announce it only once.
+    /// The end of the last announced delay, so that concurrent requests announce it only once.
     private let announced = Mutex(Date.distantPast)
 
-    /// - Throws: ``CardSourceError`` when the address can't be used, or not with a password.
+    /// - Throws: ``CardSourceError`` if the URL is unusable, or would expose the password.
     package init(
         address: String,
         credentials: DAVCredentials,
@@ -139,9 +139,9 @@ package final class DAVClient: Sendable {
 
     /// Sends a request and parses the multistatus reply as it arrives; `keep` converts each response to an item.
     ///
-    /// Cards beyond ``CardBytes/limit`` are only marked as too large.
+    /// Cards larger than ``CardBytes/limit`` are only marked as too large.
     ///
-    /// - Throws: ``DAVReply`` for another status, ``XMLFault`` for a reply that isn't a multistatus.
+    /// - Throws: ``DAVReply`` for any other status, ``XMLFault`` if the reply isn't a multistatus.
     func multistatus<Item: Sendable>(
         _ method: String,
         _ url: String,
@@ -152,14 +152,14 @@ package final class DAVClient: Sendable {
         let headers = [("Depth", depth), ("Content-Type", "application/xml; charset=utf-8")]
         var document: MultistatusDocument<Item>?
         let reply = try await exchange(method, url, headers: headers, body: Array(body.utf8)) { request in
-            // The properties of one resource are short; only lists and cards are long.
+            // The properties of a single resource are short; only listings and cards are long.
             let limit = method == "PROPFIND" && depth == "0" ? 4 << 20 : XMLStream.lengthLimit
             let fresh = try MultistatusDocument(lengthLimit: limit, keep: keep)
             document = fresh
             do {
                 return try await self.transport.send(request, into: { fresh.append($0) })
             } catch let error as HTTPTransportError {
-                // The client ended the exchange because of the reply.
+                // The client aborted the transfer because of the content.
                 if let fault = fresh.fault { throw fault }
                 throw error
             }
@@ -180,7 +180,7 @@ package final class DAVClient: Sendable {
         var request = HTTPRequest(method: method, url: url, body: body, timeout: patience.requestTimeout)
         for (name, value) in headers { request.headers[name] = value }
         request.headers["User-Agent"] = userAgent
-        // A server that compresses would mark the tags of its replies, and reject them later.
+        // A server that compresses replies would change their ETags, and then reject them later.
         request.headers["Accept-Encoding"] = "identity"
         var visited: Set<String> = [url]
         let isQuestion = ["GET", "PROPFIND", "REPORT"].contains(method)
@@ -198,7 +198,7 @@ package final class DAVClient: Sendable {
             do {
                 response = try await send(request)
             } catch let error as HTTPTransportError {
-                // A write whose answer was lost may have succeeded; the caller checks before it retries.
+                // A write whose response was lost may have succeeded; the caller checks before retrying.
                 guard error.isTransient, isQuestion, attempt < 2 else { throw error }
                 attempt += 1
                 try await patience.sleep(.milliseconds(250 * attempt))
@@ -223,7 +223,7 @@ package final class DAVClient: Sendable {
                 isForGood = isForGood && [301, 308].contains(response.status)
                 request.url = target.url
             case 423 where attempt < Self.lockedAttempts:
-                // Another request, ours or another client's, has locked the address book for a moment.
+                // Another request, ours or another client's, is briefly holding a lock on the address book.
                 attempt += 1
                 try await patience.sleep(.milliseconds(50 << attempt))
             case 429, 503:
@@ -250,7 +250,7 @@ package final class DAVClient: Sendable {
         return CardSourceError(.authentication, "The server \(shownOrigin) \(reason)")
     }
 
-    /// Returns the time to wait before the next retry; throws if that is too long or there were too many.
+    /// Returns the delay before the next retry; throws if it is too long or there were too many retries.
     private func patienceAsked(by response: HTTPResponse, attempt: Int) throws(CardSourceError) -> Duration {
         let now = Int64(patience.now().timeIntervalSince1970)
         let asked = RetryAfter.delay(response.headers["Retry-After"], now: now)
@@ -283,8 +283,8 @@ package final class DAVClient: Sendable {
 
 /// A multistatus reply that is parsed as it arrives.
 ///
-/// Safe to share: one thread at a time uses it, libcurl's until the exchange ends and then the task's. A task that was
-/// cancelled before that doesn't use it again.
+/// Safe to share: one thread at a time uses it, first libcurl's until the transfer ends and then the task's. A task
+/// that was cancelled before that doesn't use it again.
 final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     private let reader: MultistatusReader
     private let stream: XMLStream
@@ -299,7 +299,7 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Parses a piece; returns `false` if the reply is unusable.
+    /// Parses a chunk; returns `false` if the reply is unusable.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(XMLFault) { try stream.append(bytes) } catch { return false }
         return true

@@ -1,15 +1,15 @@
 import Primitives
 import Synchronization
 
-/// The credentials of an account.
+/// An account's credentials.
 package enum DAVCredentials: Sendable {
     case none
-    /// A name and a password, which is requested before the first request.
+    /// A user name, and a password that is requested before the first request.
     case password(user: String, secret: @Sendable () async throws -> String)
-    /// A bearer token, which is requested before the first request, and again with the one that the server rejected.
+    /// A bearer token, requested before the first request, and again with the token that the server rejected.
     case bearer(token: @Sendable (_ rejected: String?) async throws -> String)
 
-    /// The name of the account, if any.
+    /// The user name, if any.
     package var user: String? {
         if case .password(let user, _) = self { user } else { nil }
     }
@@ -19,21 +19,21 @@ package enum DAVCredentials: Sendable {
     }
 }
 
-/// Makes the field `Authorization`: Basic and Bearer from the first request, Digest once the server has asked for it.
+/// Creates `Authorization` headers: Basic and Bearer from the first request, Digest once the server asks for it.
 ///
-/// Digest isn't left to libcurl, which sends its first request without the body; SabreDAV answers that with an internal
-/// error.
+/// Digest isn't left to libcurl because that sends its first request without the body, and SabreDAV responds to that
+/// with an internal error.
 final class DAVAuthorizer: Sendable {
     private struct State {
         var challenge: DigestChallenge?
-        /// The number of uses of the nonce.
+        /// The number of times that the nonce was used.
         var uses: UInt32 = 0
-        /// The secret, requested once for all requests.
+        /// The request for the secret, shared by all HTTP requests.
         var asking: Task<String, any Error>?
         var rejected: String?
     }
 
-    /// The maximum number of retries of a request with a new Digest nonce.
+    /// The maximum number of retries with a new Digest nonce.
     private static let nonceLimit = 3
     private static let bearer = "Bearer "
 
@@ -49,7 +49,7 @@ final class DAVAuthorizer: Sendable {
         self.clientNonce = clientNonce
     }
 
-    /// Returns the value of the field for a request; `nil` if none is needed.
+    /// Returns the header's value for a request; `nil` if none is needed.
     func authorization(method: String, path: String) async throws -> String? {
         switch credentials {
         case .none: return nil
@@ -66,12 +66,12 @@ final class DAVAuthorizer: Sendable {
         }
     }
 
-    /// Takes the challenges of a refusal, or renews a token that was rejected.
+    /// Adopts the challenges in a 401 response, or renews a rejected token.
     ///
     /// - Parameters:
-    ///   - fields: The values of `WWW-Authenticate`.
-    ///   - authorization: The value of `Authorization` that was refused.
-    ///   - count: The number of refusals of the request.
+    ///   - fields: The `WWW-Authenticate` headers.
+    ///   - authorization: The rejected `Authorization` header.
+    ///   - count: The number of 401 responses to this request.
     /// - Returns: Whether to send the request again.
     func adopt(_ fields: [String], for authorization: String?, refusals count: Int) -> Bool {
         switch credentials {
@@ -79,7 +79,7 @@ final class DAVAuthorizer: Sendable {
         case .bearer(let token):
             guard count == 1, let authorization else { return false }
             let rejected = String(authorization.dropFirst(Self.bearer.count))
-            // Of several requests with an expired token, the first one renews it.
+            // If several requests used the expired token, the first one to fail renews it.
             state.withLock { state in
                 guard state.rejected != rejected else { return }
                 state.rejected = rejected
@@ -92,7 +92,7 @@ final class DAVAuthorizer: Sendable {
                 let challenge = fields.lazy.compactMap(DigestChallenge.init(fields:)).first
             else { return false }
             return state.withLock { state in
-                // A stale nonce is renewed; the same refusal twice means that the password is wrong.
+                // A stale nonce is replaced; any other second rejection means that the password is wrong.
                 guard state.challenge == nil || challenge.isStale else { return false }
                 state.challenge = challenge
                 state.uses = 0
@@ -117,7 +117,7 @@ final class DAVAuthorizer: Sendable {
     }
 }
 
-/// A server's challenge in Digest authentication (RFC 7616), and the response to it.
+/// A server's challenge in Digest authentication (RFC 7616), from which the response is calculated.
 struct DigestChallenge: Equatable, Sendable {
     private enum Algorithm: String {
         case md5 = "MD5"
@@ -132,21 +132,21 @@ struct DigestChallenge: Equatable, Sendable {
         }
     }
 
-    /// Whether only the nonce was stale, so that the password may be right.
+    /// Whether just the nonce was stale, so that the password may be correct.
     let isStale: Bool
     private let realm: String
     private let nonce: String
     private let opaque: String?
     private let algorithm: Algorithm
-    /// The name of the algorithm as the server wrote it; `nil` if it was omitted.
+    /// The algorithm's name as the server wrote it; `nil` if it was omitted.
     private let algorithmName: String?
     private let hasQuality: Bool
 
-    /// Finds the first supported challenge in a `WWW-Authenticate` field.
+    /// Uses the best supported challenge in a `WWW-Authenticate` header.
     init?(fields: String) {
         let challenges = Self.challenges(in: fields).filter { $0.scheme == "digest" }
         let usable = challenges.lazy.compactMap { DigestChallenge($0.parameters) }
-        // SHA-256 is preferred to MD5, whatever the order.
+        // SHA-256 is preferred to MD5, regardless of the order.
         guard let best = usable.first(where: { $0.algorithm == .sha256 }) ?? usable.first else { return nil }
         self = best
     }
@@ -167,7 +167,7 @@ struct DigestChallenge: Equatable, Sendable {
         isStale = values["stale"]?.lowercased() == "true"
     }
 
-    /// Returns the value of `Authorization`.
+    /// Returns the value of the `Authorization` header.
     func answer(
         _ account: (user: String, password: String),
         method: String,
@@ -202,7 +202,7 @@ struct DigestChallenge: Equatable, Sendable {
         return quoted + "\""
     }
 
-    /// Returns the schemes in a field, which may be several, and their parameters, all with names in lower case.
+    /// Returns the schemes in a header, which may contain several, and their parameters; all names are in lowercase.
     private static func challenges(in field: String) -> [(scheme: String, parameters: [String: String])] {
         var challenges: [(scheme: String, parameters: [String: String])] = []
         var rest = field[...]
@@ -218,7 +218,7 @@ struct DigestChallenge: Equatable, Sendable {
             let name = word().lowercased()
             skip(\.isWhitespace)
             guard rest.first == "=" else {
-                // Anything that is neither a name nor a separator is skipped.
+                // Skip anything that is neither a name nor a separator.
                 if name.isEmpty {
                     rest = rest.dropFirst()
                 } else {

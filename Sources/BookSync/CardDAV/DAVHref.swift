@@ -1,11 +1,11 @@
 import Primitives
 import Repository
 
-/// The address of a collection, with the rules for comparing the hrefs that servers write.
+/// The URL of a collection, with the rules for comparing the hrefs that servers send.
 ///
-/// An href is sent back exactly as the server wrote it; two are compared after decoding their percent escapes once.
+/// Hrefs are sent back exactly as the server wrote them, and compared after decoding their percent escapes once.
 struct DAVCollection: Sendable {
-    /// The origin, and the path as the server writes it, ending with a slash.
+    /// The origin, and the path as the server writes it, with a trailing slash.
     let origin: String
     let path: String
     private let decodedPath: String
@@ -21,10 +21,10 @@ struct DAVCollection: Sendable {
     }
 
     var url: String { origin + path }
-    /// The address for display, without the scheme's default port.
+    /// The URL for display, without the scheme's default port.
     var shown: String { HTTPAddress(url).shownOrigin + path }
 
-    /// The last part of the path, decoded.
+    /// The decoded last part of the path.
     var name: String { HexEscapes.percentDecoded(path.split(separator: "/").last ?? "") }
 
     /// The paths of the enclosing folders, innermost first, without the root.
@@ -46,11 +46,11 @@ struct DAVCollection: Sendable {
 
     enum Place: Equatable {
         case collection
-        /// An item directly in it, with the path as the server wrote it and the key for comparing.
+        /// An item directly in the collection, with the path as the server wrote it and its key for comparisons.
         case item(path: String, key: String)
-        /// A collection in it.
+        /// A subcollection.
         case folder
-        /// Anything outside of it.
+        /// Anything outside the collection.
         case outside
     }
 
@@ -58,7 +58,7 @@ struct DAVCollection: Sendable {
         guard let raw = rawPath(href) else { return .outside }
         let isFolder = raw.utf8.last == UInt8(ascii: "/")
         if isCollection(isFolder ? raw : raw + "/") { return .collection }
-        // Parted before decoding, since an encoded slash is part of a name.
+        // Split before decoding, since an encoded slash is part of a name.
         let bare = isFolder ? raw.utf8.dropLast() : raw.utf8[...]
         guard let slash = bare.lastIndex(of: UInt8(ascii: "/")), isCollection(String(Substring(bare[...slash]))) else {
             return .outside
@@ -70,14 +70,14 @@ struct DAVCollection: Sendable {
         return .item(path: raw, key: decodedPath + decoded)
     }
 
-    /// Whether a path is that of the collection.
+    /// Whether a path is the collection's own.
     ///
-    /// Compared by bytes: a name that begins with a combining accent forms one character with the slash before it.
+    /// Compares bytes, since a name that starts with a combining accent forms one `Character` with the preceding slash.
     private func isCollection(_ raw: String) -> Bool {
         HexEscapes.percentDecoded(raw).utf8.elementsEqual(decodedPath.utf8)
     }
 
-    /// Returns the key for comparing an href; `nil` outside of the collection.
+    /// Returns an href's key for comparisons; `nil` if it isn't an item of the collection.
     func key(of href: String) -> String? {
         if case .item(_, let key) = place(of: href) { key } else { nil }
     }

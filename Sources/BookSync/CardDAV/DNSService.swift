@@ -3,20 +3,20 @@ import Dispatch
 import Primitives
 import Repository
 
-/// A domain's CardDAV server according to DNS (RFC 6764).
+/// A domain's CardDAV server, as found in DNS (RFC 6764).
 package struct DNSService: Equatable, Sendable {
-    /// The host in lower case, without a trailing dot.
+    /// The host in lowercase, without a trailing dot.
     package var host: String
     package var port: Int
-    /// The path in the `TXT` record.
+    /// The path from the `TXT` record.
     package var path: String?
 
-    /// Looks up the service of a domain; `nil` if there is none or DNS doesn't answer.
+    /// Looks up a domain's server; returns `nil` if there isn't one or DNS doesn't respond.
     package static func find(domain: String) async throws -> DNSService? {
         // An IP address isn't a domain.
         guard !HTTPAddress("https://\(domain)").isLoopback, domain.contains(where: \.isLetter) else { return nil }
         let name = "_carddavs._tcp.\(domain)"
-        // The C library blocks while it waits.
+        // The C library's resolver blocks.
         return await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 guard var service = DNSMessage.services(in: query(name, CRESOLVER_SRV)).first else {
@@ -38,9 +38,9 @@ package struct DNSService: Equatable, Sendable {
     }
 }
 
-/// Parses DNS answers (RFC 1035) without trusting anything in them.
+/// Parses DNS responses (RFC 1035), treating them as untrusted input.
 enum DNSMessage {
-    /// Returns the servers in the `SRV` records, preferred ones first.
+    /// Returns the servers in the `SRV` records, in order of preference.
     static func services(in message: [UInt8]) -> [DNSService] {
         var found: [(priority: Int, weight: Int, service: DNSService)] = []
         for record in records(in: message) where record.type == Int(CRESOLVER_SRV) {
@@ -68,7 +68,7 @@ enum DNSMessage {
         }
     }
 
-    /// Returns the records of the answer section, with the offsets of their data.
+    /// Returns the records of the answer section, with the ranges of their data.
     private static func records(in message: [UInt8]) -> [(type: Int, data: Range<Int>)] {
         guard let questions = number(message, 4), let answers = number(message, 6) else { return [] }
         var index = 12
@@ -91,7 +91,7 @@ enum DNSMessage {
         index >= 0 && index + 1 < message.count ? Int(message[index]) << 8 | Int(message[index + 1]) : nil
     }
 
-    /// Returns the name at an index and the index after it; a name may continue elsewhere, but not in a cycle.
+    /// Returns the name at an index and the index after it; follows compression pointers, but not in a cycle.
     private static func name(_ message: [UInt8], at start: Int) -> (String, next: Int)? {
         var labels: [String] = []
         var index = start
@@ -114,7 +114,7 @@ enum DNSMessage {
         return nil
     }
 
-    /// Whether a name can be a host; “.” means that there is no such service.
+    /// Whether a name is a valid host name; “.” means that the domain doesn't offer the service.
     private static func isHost(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= HTTPAddress.hostLimit
             && name.utf8.allSatisfy { $0.isLetterOrDigit || "-.".utf8.contains($0) }

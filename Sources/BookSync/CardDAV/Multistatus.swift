@@ -1,23 +1,23 @@
-/// One `response` of a multistatus reply: an item of a collection, or one that was requested.
+/// A `response` element of a multistatus reply: a collection's item, or one that was requested.
 struct DAVResponse: Equatable, Sendable {
-    /// The href of the response, as the server wrote it; the first one of several.
+    /// The response's href, as the server wrote it; the first one if there are several.
     var href: String?
-    /// The status of the items as a whole; `nil` if the properties have their own.
+    /// The status of the whole response; `nil` if each property has its own.
     var status: Int?
     /// The properties that the server returned successfully.
     var properties = DAVProperties()
 }
 
 struct DAVProperties: Equatable, Sendable {
-    /// The texts of the properties that consist of one.
+    /// The values of properties that consist of text.
     fileprivate var texts: [DAVTag: String] = [:]
-    /// The values of the properties that consist of several.
+    /// The values of properties that consist of elements.
     fileprivate var values: [DAVTag: [String]] = [:]
     var card: [UInt8]?
-    /// Whether the card was left out because it exceeded ``CardBytes/limit``.
+    /// Whether the card was dropped because it exceeded ``CardBytes/limit``.
     var isCardTooLarge = false
 
-    /// The tag of the current version, with its quotation marks.
+    /// The current version's ETag, including quotation marks.
     var etag: String? { texts[.etag] }
     var contentType: String? { texts[.contentType] }
     var displayName: String? { texts[.displayName] }
@@ -25,21 +25,21 @@ struct DAVProperties: Equatable, Sendable {
     var changeTag: String? { texts[.changeTag] }
     var isCollection: Bool { values[.resourceType]?.contains("collection") == true }
     var isAddressBook: Bool { values[.resourceType]?.contains("addressbook") == true }
-    /// Whether the type of resource was given; Google omits it.
+    /// Whether the resource type is included; Google omits it.
     var hasResourceType: Bool { values[.resourceType] != nil }
-    /// The addresses of the account's principal, and of the collections with its address books.
+    /// The URLs of the account's principal and of its address book homes.
     var principals: [String] { values[.principal] ?? [] }
     var homes: [String] { values[.home] ?? [] }
-    /// The names of the reports that the collection supports.
+    /// The names of the supported reports.
     var reports: Set<String> { Set(values[.reports] ?? []) }
-    /// Whether the account has no privilege to write; `false` if the server doesn't report them.
+    /// Whether the account lacks all write privileges; `false` if the server doesn't report privileges.
     var isReadOnly: Bool {
         values[.privileges].map { Set($0).isDisjoint(with: ["all", "write", "write-content", "bind"]) } ?? false
     }
-    /// The versions of vCard that the collection supports.
+    /// The supported vCard versions.
     var cardVersions: Set<String> { Set(values[.cardData] ?? []) }
 
-    /// Merges the properties in another part of the same response.
+    /// Merges the properties from another part of the same response.
     mutating func merge(_ other: DAVProperties) {
         texts.merge(other.texts) { $1 }
         values.merge(other.values) { $0 + $1 }
@@ -48,31 +48,31 @@ struct DAVProperties: Equatable, Sendable {
     }
 }
 
-/// Parses multistatus replies (RFC 4918) as they arrive, and passes on each response once it is complete.
+/// Parses multistatus replies (RFC 4918) incrementally, and emits each response once it is complete.
 final class MultistatusReader {
-    /// The maximum number of values of one kind in a response: addresses, conditions, reports, privileges.
+    /// The maximum number of values of one kind in a response: hrefs, conditions, reports, privileges.
     static let valueLimit = 100
     static let countLimit = 1_000_000
 
-    /// The token in a `sync-collection` reply.
+    /// The new token in a `sync-collection` reply.
     private(set) var syncToken: String?
     private(set) var count = 0
 
     private let root: DAVTag
     private let cardLimit: Int
-    /// The fault at which the reader ended the document.
+    /// The fault that made the reader abort the document.
     var fault: XMLFault?
     var emit: (DAVResponse) -> Void
     private var path: [DAVTag] = []
     private var response = DAVResponse()
-    /// The conditions in the body of an error.
+    /// The precondition codes in the body of an error.
     private var conditions: Set<String> = []
     private var properties = DAVProperties()
     private var propertyStatus = 200
     private var text: [UInt8] = []
     private var isTextTooLong = false
 
-    /// Creates a reader that passes each response to `emit`; cards beyond the limit are left out.
+    /// Creates a reader that passes each response to `emit`; cards beyond the limit are dropped.
     init(
         root: DAVTag = .multistatus,
         cardLimit: Int = CardBytes.limit,
@@ -81,7 +81,7 @@ final class MultistatusReader {
         (self.root, self.cardLimit, self.emit) = (root, cardLimit, emit)
     }
 
-    /// Returns the conditions that the body of an error says weren't met (RFC 4918, section 16); empty for any other body.
+    /// Returns the unmet preconditions in an error's body (RFC 4918, section 16); empty for any other body.
     static func conditions(in body: [UInt8]) -> Set<String> {
         let reader = MultistatusReader(root: .error)
         do throws(XMLFault) {
@@ -105,7 +105,7 @@ final class MultistatusReader {
         }
     }
 
-    /// Begins an element; names are those of libexpat, with the address of the namespace and a space before the local name.
+    /// Starts an element; names are in libexpat's form: the namespace's URI, a space and the local name.
     func begin(_ name: String, attributes: [String: String]) throws(XMLFault) {
         let parent = path.last
         let tag = DAVTag(rawValue: name) ?? .other
@@ -128,7 +128,7 @@ final class MultistatusReader {
         case (.collection, .resourceType), (.addressBook, .resourceType): try append(local, to: .resourceType)
         case (_, .report): try append(local, to: .reports)
         case (_, .privilege): try append(local, to: .privileges)
-        // The name of the child differs between servers; its attributes don't.
+        // Servers use different names for the child element, but the same attributes.
         case (_, .cardData):
             if let version = attributes["version"] { try append(String(version.prefix(10)), to: .cardData) }
         case (_, .error):
@@ -166,7 +166,7 @@ final class MultistatusReader {
         case (.propstat, .response):
             if (200..<300).contains(propertyStatus) {
                 response.properties.merge(properties)
-                // The limits apply to all parts of a response together.
+                // The limits apply to all parts of a response combined.
                 try Self.check(response.properties.values.values.map(\.count).max() ?? 0)
             }
         case (.response, .multistatus):
@@ -177,7 +177,7 @@ final class MultistatusReader {
         }
     }
 
-    /// The text of the element without surrounding space.
+    /// The element's text without leading and trailing whitespace.
     private var trimmed: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let begin = text.drop(while: isSpace)
@@ -185,14 +185,14 @@ final class MultistatusReader {
         return String(decoding: begin[...last], as: UTF8.self)
     }
 
-    /// Returns the number in a line such as `HTTP/1.1 404 Not Found`.
+    /// Returns the status code in a line such as `HTTP/1.1 404 Not Found`.
     private static func status(_ line: String) -> Int? {
         let words = line.split(separator: " ")
         return words.lazy.compactMap { $0.count == 3 ? Int($0) : nil }.first
     }
 }
 
-/// The elements that are parsed, by their names in libexpat's form.
+/// The elements that the reader handles, by their names in libexpat's form.
 enum DAVTag: String {
     case multistatus = "DAV: multistatus"
     case response = "DAV: response"
@@ -219,9 +219,9 @@ enum DAVTag: String {
     case card = "urn:ietf:params:xml:ns:carddav address-data"
     case other
 
-    /// The maximum size of the text in bytes, and the name of the element in messages; `nil` if the text isn't kept.
+    /// The maximum size of the element's text in bytes, and a name for messages; `nil` if the text isn't kept.
     ///
-    /// Text that is sent back has to fit into a line of a request.
+    /// Text that will be sent back has to fit into a request.
     var limit: (bytes: Int, kind: String)? {
         switch self {
         case .href: (8 << 10, "an address (href)")

@@ -1,18 +1,18 @@
 import CExpat
 import Primitives
 
-/// The reason that an XML document wasn't read to its end.
+/// The reason why an XML document wasn't read to the end.
 package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
     case libraryMissing
     case malformed(line: Int)
-    /// It declares a document type, which could define entities.
+    /// The document has a document type declaration, which could define entities.
     case documentType
     case webPage
     case unexpectedRoot(String)
     case beyondLimit(String)
     case empty
 
-    /// The fault, as the end of a sentence.
+    /// A description that fits at the end of a sentence.
     package var description: String {
         switch self {
         case .libraryMissing:
@@ -27,17 +27,17 @@ package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Parses XML as it arrives, in memory that doesn't grow with the document.
+/// Parses XML incrementally, using memory that doesn't grow with the document.
 ///
-/// Document types, and so entities, are refused; depth and length are limited; control characters that XML doesn't allow
-/// are removed instead of ending the document, because servers pass on those in their cards.
+/// Rejects document types, and therefore entities. Limits depth and length. Removes control characters that XML doesn't
+/// allow instead of rejecting the document, because servers pass on the ones in their cards.
 final class XMLStream {
     static let depthLimit = 64
-    /// The maximum size of a document in bytes.
+    /// The maximum document size in bytes.
     static let lengthLimit = 1 << 30
-    /// The maximum size in bytes of a tag or comment.
+    /// The maximum size of a tag or comment in bytes.
     ///
-    /// libexpat before 2.6 parses an unfinished one from its first byte again with each piece that arrives.
+    /// Before version 2.6, libexpat rescans an unfinished one from its first byte whenever more data arrives.
     static let tokenLimit = 64 << 10
 
     private let parser: OpaquePointer
@@ -47,12 +47,12 @@ final class XMLStream {
     private var length = 0
     private var passed = 0
     private(set) var fault: XMLFault?
-    /// The first bytes, by which a web page is recognized.
+    /// The first bytes, to recognize web pages.
     private var head: [UInt8] = []
 
-    /// libexpat's functions, loaded when the first document is read.
+    /// libexpat's functions, loaded for the first document.
     ///
-    /// Safe to share: C never changes or frees what it points to.
+    /// Safe to share: C never changes or frees the data.
     nonisolated(unsafe) private static let library: OpaquePointer? = {
         let names: [String] = ["libexpat.so.1", "libexpat.1.dylib", "libexpat.dylib"]
         return names.lazy.compactMap { cexpat_open($0) }.first
@@ -137,11 +137,11 @@ final class XMLStream {
         return text.contains("<!doctype html") || text.contains("<html")
     }
 
-    /// Returns the local part of a name in libexpat's form: a space ends the namespace.
+    /// Returns the local part of a name in libexpat's form, in which a space separates it from the namespace.
     static func local(_ name: String) -> String { String(name.split(separator: " ").last ?? "") }
 }
 
-/// Calls the reader that libexpat passes back; returns 0, which ends the document, if it throws.
+/// Calls the reader behind a libexpat callback; returns 0, which aborts parsing, if it throws.
 private func call(_ context: UnsafeMutableRawPointer, _ body: (MultistatusReader) throws(XMLFault) -> Void) -> Int32 {
     let reader = Unmanaged<MultistatusReader>.fromOpaque(context).takeUnretainedValue()
     do throws(XMLFault) {
@@ -153,7 +153,7 @@ private func call(_ context: UnsafeMutableRawPointer, _ body: (MultistatusReader
     }
 }
 
-/// Returns the attributes of an element, which are names and values in turn.
+/// Returns an element's attributes, which arrive as alternating names and values.
 private func dictionary(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) -> [String: String] {
     var values: [String: String] = [:]
     var next = attributes
@@ -164,17 +164,17 @@ private func dictionary(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?
     return values
 }
 
-/// Removes characters that XML 1.0 doesn't allow, as bytes and as references such as `&#11;`.
+/// Removes characters that XML 1.0 doesn't allow, both raw and as references such as `&#11;`.
 ///
-/// Supports UTF-8 and its subsets, which all servers send.
+/// Supports UTF-8 and its subsets, which is all that servers send.
 struct XMLSanitizer {
-    /// The maximum length of a reference that is examined.
+    /// The maximum length of a reference to look for.
     private static let longestReference = 12
 
-    /// An incomplete reference or character at the end of the last piece.
+    /// An incomplete reference or character at the end of the last chunk.
     private var held: [UInt8] = []
 
-    /// Returns the piece without forbidden characters; its end may be held back until the next piece.
+    /// Returns the chunk without forbidden characters; its end may be held back until the next chunk.
     mutating func clean(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var input = held + bytes
         let start = input.suffix(Self.longestReference - 1).lastIndex { $0 == UInt8(ascii: "&") || $0 == 0xEF }
@@ -186,13 +186,13 @@ struct XMLSanitizer {
         return Self.scan(input)
     }
 
-    /// Returns what was held back, at the end of the document.
+    /// Returns the bytes still held back at the end of the document.
     func rest() -> [UInt8] { Self.scan(held) }
 
     private static func scan(_ input: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(input.count)
-        // Everything allowed since `kept` is copied in one go.
+        // Copy everything allowed since `kept` in one go.
         var (kept, index) = (0, 0)
         while index < input.count {
             let bad = forbidden(input, at: index)
@@ -205,7 +205,7 @@ struct XMLSanitizer {
         return output + input[kept...]
     }
 
-    /// Returns the length of the forbidden character or reference at an index; 0 if there is none.
+    /// Returns the length of the forbidden character or reference at an index; 0 if it is allowed.
     private static func forbidden(_ bytes: [UInt8], at index: Int) -> Int {
         switch bytes[index] {
         case 0x09, 0x0A, 0x0D: return 0

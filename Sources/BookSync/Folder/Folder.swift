@@ -1,7 +1,7 @@
 import Primitives
 import Repository
 
-/// An open folder, in which all names are looked up, so that it can't be replaced while a pass runs.
+/// An open folder; all names are resolved relative to it, so that it can't be swapped during a pass.
 final class Folder {
     private let path: String
     private let descriptor: Int32
@@ -26,7 +26,7 @@ final class Folder {
         CardSourceError(.missing, "The folder “\(DisplaySafeText.line(path))” is missing.")
     }
 
-    /// Throws if the folder isn't at its path anymore, so that missing files aren't taken for deleted ones.
+    /// Throws if the folder is no longer at its path, so that missing files aren't mistaken for deleted ones.
     func checkPresence() throws(CardSourceError) {
         var (own, present) = (stat(), stat())
         guard fstat(descriptor, &own) == 0, stat(path, &present) == 0, own.st_dev == present.st_dev,
@@ -36,19 +36,19 @@ final class Folder {
 
     // MARK: - Names
 
-    /// Whether a name is that of a card: `x.vcf`, but not a hidden file or one that an editor left.
+    /// Whether a name is a card's: `x.vcf`, but not a hidden file or an editor's backup.
     static func isCardName(_ name: String) -> Bool {
         !name.hasPrefix(".") && name.utf8.count > 4 && name.lowercased().hasSuffix(".vcf")
     }
 
-    /// Whether a name is directly in the folder, and safe to show and store.
+    /// Whether a name refers to an entry directly in the folder, and is safe to display and store.
     static func isSafe(_ name: String) -> Bool {
         !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(UInt8(ascii: "/"))
             && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !name.unicodeScalars.contains("\u{FFFD}")
     }
 
     func names() throws(CardSourceError) -> [String] {
-        // The list needs a descriptor of its own: closing the list closes it.
+        // Listing needs a separate descriptor, because `closedir` closes it.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let list = fdopendir(copy) else {
             let code = errno
@@ -72,7 +72,7 @@ final class Folder {
         return names
     }
 
-    /// The path without links, which identifies the folder.
+    /// The path with links resolved, which identifies the folder.
     var realPath: String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
@@ -81,7 +81,7 @@ final class Folder {
 
     var isWritable: Bool { faccessat(descriptor, ".", W_OK | X_OK, 0) == 0 }
 
-    /// Whether an entry is a folder with cards.
+    /// Whether an entry is a folder that contains cards.
     func hasCards(in name: String) -> Bool {
         guard state(of: name)?.isFolder == true, let inner = try? Folder(path: "\(path)/\(name)") else { return false }
         return (try? inner.names().contains(where: Self.isCardName)) ?? false
@@ -96,16 +96,16 @@ final class Folder {
 
     // MARK: - Tags
 
-    /// Returns the state of an entry, or `nil` if it doesn't exist; links aren't followed.
+    /// Returns an entry's state without following links; `nil` if it doesn't exist.
     func state(of name: String) -> FileState? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? FileState(status) : nil
     }
 
-    /// Returns the tag of a file: its time of modification, its number and its size.
+    /// Returns a file's tag: modification time, inode and size.
     ///
-    /// A file that was written a moment ago could be written again within the same tick of the clock, so its tag also has
-    /// the digest of its content.
+    /// A file that was just written could be written again within the same clock tick, so its tag also includes a
+    /// digest of the content.
     func tag(of name: String, _ state: FileState) -> String {
         guard state.isPlain, state.isRecent(at: now()), let bytes = try? contents(of: name, limit: CardBytes.limit)
         else {
@@ -126,7 +126,7 @@ final class Folder {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// Whether a file is unchanged since it had the tag.
+    /// Whether a file is unchanged since it had the given tag.
     private func matches(_ name: String, _ state: FileState, _ tag: String) -> Bool {
         if tag == state.tag { return true }
         guard tag.hasPrefix(state.tag + ";"), let bytes = try? contents(of: name, limit: CardBytes.limit) else {
@@ -135,7 +135,7 @@ final class Folder {
         return tag == "\(state.tag);\(Self.digest(bytes))"
     }
 
-    /// Throws for a name that isn't that of a card, and for a file that is gone or was changed since it had the tag.
+    /// Throws if a name isn't a card's, or the file is gone or no longer has the given tag.
     func check(_ name: String, tag: String?) throws(CardSourceError) {
         guard Self.isSafe(name), Self.isCardName(name) else {
             throw CardSourceError(
@@ -160,7 +160,7 @@ final class Folder {
         guard Self.isSafe(name), Self.isCardName(name) else {
             return .unreadable("its name is none of a card in a folder", etag: nil)
         }
-        // A file that is being written is read again.
+        // If the file is being written, try again.
         for _ in 0..<3 {
             guard let state = state(of: name), !state.isFolder else { return .missing }
             guard state.isPlain else { return .unreadable("it is \(state.kind) and is left alone", etag: state.tag) }
@@ -182,7 +182,7 @@ final class Folder {
         return .unreadable("it is being changed", etag: nil)
     }
 
-    /// Reads the bytes of a plain file; anything else is closed at once.
+    /// Reads a regular file; anything else is closed at once.
     private func contents(of name: String, limit: Int) throws(CardSourceError) -> [UInt8] {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw Self.failure(errno, "A file cannot be read") }
@@ -206,15 +206,15 @@ final class Folder {
 
     // MARK: - Writing
 
-    /// The file that a new one replaces.
+    /// A file that a write replaces.
     enum Replaced {
-        /// No file; the name must be free.
+        /// No file; the name must be unused.
         case nothing
-        /// The file with the name, if it still has the tag; without a tag, in any version.
+        /// The named file, if it still has the tag; with `nil`, in any version.
         case card(tag: String?)
     }
 
-    /// Writes a file atomically and returns its tag: a temporary file beside it takes its place once it is on the disk.
+    /// Writes a file atomically and returns its tag: a temporary file next to it replaces it once it's synced to disk.
     func write(_ bytes: [UInt8], as name: String, replacing old: Replaced) throws(CardSourceError) -> String {
         let temporary = "\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: .min ... .max))\(Self.temporarySuffix)"
         var mode: mode_t = 0o600
@@ -232,7 +232,7 @@ final class Folder {
         }
         switch old {
         case .card(let tag):
-            // The last check before the replacement.
+            // The last check before replacing the file.
             try check(name, tag: tag)
             guard renameat(descriptor, temporary, descriptor, name) == 0 else {
                 throw Self.failure(errno, "A card cannot be replaced", isWrite: true)
@@ -256,13 +256,13 @@ final class Folder {
         }
     }
 
-    /// Renames a file unless the name is taken.
+    /// Renames a file unless the target exists.
     private func place(_ temporary: String, as name: String) throws(CardSourceError) {
         if linkat(descriptor, temporary, descriptor, name, 0) == 0 {
             unlinkat(descriptor, temporary, 0)
             return
         }
-        // FAT has no hard links; there, a file that appears between the check and the renaming is overwritten.
+        // FAT has no hard links, so there a file that appears between the check and the rename is overwritten.
         if [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno), state(of: name) == nil,
             renameat(descriptor, temporary, descriptor, name) == 0
         {
@@ -282,7 +282,7 @@ final class Folder {
     private static let temporaryPrefix = ".contacts-"
     private static let temporarySuffix = ".tmp"
 
-    /// Removes temporary files of a killed pass; those of a pass that may still be running stay.
+    /// Removes temporary files that a killed pass left behind, but not those of a pass that may still be running.
     func removeRemains(among names: [String]) {
         let hour = 3_600 * 1_000_000_000
         for name in names where name.hasPrefix(Self.temporaryPrefix) && name.hasSuffix(Self.temporarySuffix) {
@@ -306,9 +306,9 @@ final class Folder {
     }
 }
 
-/// The state of a file as the system reports it, without reading the file.
+/// A file's state according to the file system, without reading the file.
 struct FileState: Equatable {
-    /// The time of the last write, in nanoseconds since 1970.
+    /// The modification time, in nanoseconds since 1970.
     let modified: Int
     let size: Int
     private let number: UInt64
@@ -332,7 +332,7 @@ struct FileState: Equatable {
     var isFolder: Bool { mode & S_IFMT == S_IFDIR }
     var permissions: mode_t { mode & 0o777 }
 
-    /// The kind of an entry that isn't a plain file, for messages.
+    /// The kind of entry, for messages, if it isn't a regular file.
     var kind: String {
         switch mode & S_IFMT {
         case S_IFLNK: "a link"
@@ -342,15 +342,15 @@ struct FileState: Equatable {
         }
     }
 
-    /// Whether another write could leave the time unchanged: within the same tick, or within two seconds if the file system
-    /// stores whole seconds only.
+    /// Whether another write could leave the modification time unchanged: within the same tick, or within two seconds
+    /// if the file system only stores whole seconds.
     func isRecent(at now: Int) -> Bool {
         let window = modified % 1_000_000_000 == 0 ? 2_000_000_000 : 20_000_000
         return abs(now - modified) < window
     }
 }
 
-/// `write` of the C library, for use where a method has the same name.
+/// The C library's `write`, for types that have a method of the same name.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

@@ -3,14 +3,14 @@ import VCard
 
 /// A folder with one vCard per file (“vdir”), as vdirsyncer and khard use it.
 ///
-/// Files are replaced as a whole, never renamed. Files without the extension `.vcf` are ignored. Links, devices and
-/// anything else that isn't a plain file are reported as unreadable and left alone.
+/// Replaces files as a whole and never renames them. Ignores files without the extension `.vcf`. Reports links, devices
+/// and anything else that isn't a regular file as unreadable, and leaves them alone.
 package struct FolderSource: CardSource {
     private let path: String
     private let now: @Sendable () -> Int
 
     /// - Parameters:
-    ///   - path: The absolute path of the folder with the cards.
+    ///   - path: The absolute path of the folder that contains the cards.
     ///   - now: Returns the current time in nanoseconds since 1970.
     package init(path: String, now: @escaping @Sendable () -> Int = { Folder.systemTime }) {
         (self.path, self.now) = (path, now)
@@ -49,7 +49,7 @@ package struct FolderSource: CardSource {
                 )
                 continue
             }
-            // A file that has disappeared meanwhile was removed; folders are ignored.
+            // A file that has disappeared meanwhile counts as removed; folders are ignored.
             guard let state = folder.state(of: name), !state.isFolder else { continue }
             changes.items.append(CardItem(href: name, etag: folder.tag(of: name, state)))
         }
@@ -78,7 +78,7 @@ package struct FolderSource: CardSource {
             let etag = try folder.write(bytes, as: name, replacing: .nothing)
             return CardWrite(href: name, etag: etag, needsReading: false)
         } catch {
-            // After a killed pass, the card may exist already.
+            // A pass that was killed may have created the card already.
             guard error.code == .conflict, case .card(let there, let etag) = folder.content(of: name),
                 there == CardBytes.normalized(bytes)
             else { throw error }
@@ -99,11 +99,11 @@ package struct FolderSource: CardSource {
         try folder.remove(href)
     }
 
-    /// Returns the color in the folder's metadata file, as `#RRGGBB`; `nil` if there is none.
+    /// Returns the color from the folder's metadata file as `#RRGGBB`; `nil` if there isn't any.
     package static func color(of path: String) -> String? {
         guard let text = (try? Folder(path: path))?.text(of: "color") else { return nil }
         let color = text.filter { !$0.isWhitespace }
-        // Some clients append the opacity.
+        // Some clients append an alpha value.
         guard color.hasPrefix("#"), [7, 9].contains(color.utf8.count),
             color.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
         else { return nil }

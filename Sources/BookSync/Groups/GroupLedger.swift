@@ -1,14 +1,14 @@
 import Repository
 
-/// A contact as its own card says it, and the groups that only other cards name.
+/// A contact as its own card describes it, and the groups that only group cards assign to it.
 typealias GroupedContact = (own: Contact, groups: [String])
 
-/// The groups with cards of their own, within one transaction.
+/// The groups that have their own cards; used within one transaction.
 ///
-/// Here, a group is a category of its members. The ledger records which card names each member, and which changes here
-/// aren't in that card yet.
+/// Locally, a group is just a category of its members. The ledger records which group cards list a member, and which
+/// local changes aren't in those cards yet.
 struct GroupLedger {
-    /// The groups that have a card, or get it back with their first contact.
+    /// The groups that have a card, or that get one again with their first member.
     private let groups: [SyncGroup]
     private let tx: SyncTransaction
     private let keys: Set<String>
@@ -23,18 +23,18 @@ struct GroupLedger {
 
     var isEmpty: Bool { groups.isEmpty }
 
-    /// Whether there is a group with a card of its own and this name.
+    /// Whether a group with this name has its own card.
     func has(_ name: String) -> Bool { keys.contains(FoldedText.key(name)) }
 
-    /// Returns the names, followed by those of the others that aren't among them.
+    /// Returns the names, followed by the other names that aren't among them.
     static func names(_ names: [String], with others: [String]) -> [String] {
         var known = Set(names.map(FoldedText.key))
         return names + others.filter { known.insert(FoldedText.key($0)).inserted }
     }
 
-    /// Divides a contact into the part in its card, and the groups that other cards name.
+    /// Splits a contact into the part that belongs in its own card, and the groups that are assigned by group cards.
     ///
-    /// A group that `base`, the last version of its card, names itself stays in that.
+    /// A group stays in the contact's own part if `base`, the last version of its card, names it.
     func grouped(_ contact: Contact, base: Contact?) throws -> GroupedContact {
         guard !isEmpty, contact.categories.contains(where: has) else { return (contact, []) }
         let named = Set((base?.categories ?? []).map(FoldedText.key))
@@ -42,7 +42,7 @@ struct GroupLedger {
         own.categories.removeAll { has($0) && !named.contains(FoldedText.key($0)) }
         var groups = contact.categories.filter { has($0) }
         if own.categories.contains(where: has) {
-            // Named by both cards, or only by its own.
+            // Either both cards name the group, or only the contact's own does.
             let members = try tx.memberships(of: contact.id, uid: "").compactMap { names[$0.item] }
             let keys = Set(members.map(FoldedText.key))
             groups.removeAll { named.contains(FoldedText.key($0)) && !keys.contains(FoldedText.key($0)) }
@@ -50,8 +50,8 @@ struct GroupLedger {
         return (own, groups)
     }
 
-    /// Records the groups that the contact joined and left here since the last version of its card, if their cards don't
-    /// say so yet, and returns those whose cards named it before it existed here.
+    /// Records the groups that the contact joined or left locally since the last version of its card, unless their
+    /// cards already reflect that, and returns the groups whose cards named it before it existed locally.
     func note(_ contact: Contact, uid: String, base: Contact?) throws -> [String] {
         guard !isEmpty else { return [] }
         let present = Set(contact.categories.map(FoldedText.key))
@@ -86,19 +86,19 @@ struct GroupLedger {
         return joined
     }
 
-    /// Returns the groups whose cards name a contact; one that is added here now has no identifier.
+    /// Returns the groups whose cards name a contact; a contact that is being added has no identifier yet.
     func names(ofMember id: ContactID?, uid: String) throws -> [String] {
         guard !isEmpty else { return [] }
         return try tx.memberships(of: id, uid: uid).filter { $0.pending != .removal }.compactMap { names[$0.item] }
     }
 }
 
-/// What the changed cards of groups mean for their members.
+/// The effects of changed group cards on the members.
 struct GroupChanges {
     let tx: SyncTransaction
-    /// The contacts that join or leave groups, in the order in which they were found.
+    /// The contacts that join or leave groups, in the order of discovery.
     private(set) var members: [ContactID] = []
-    /// The groups that each of them joins and leaves.
+    /// The groups that each contact joins and leaves.
     private(set) var joined: [ContactID: [String]] = [:]
     private(set) var left: [ContactID: [String]] = [:]
 
@@ -108,16 +108,16 @@ struct GroupChanges {
         left[id, default: []] += [old].compactMap(\.self)
     }
 
-    /// Takes the card of a group into the ledger, records the changes for its members, and returns whether the card differs
-    /// from the one in the item.
+    /// Records a group's card in the ledger along with the changes for its members, and returns whether the card
+    /// differs from the previous one.
     mutating func take(_ group: GroupCard, _ item: SyncItem, _ card: ParsedCard, _ etag: String?) throws -> Bool {
         let oldName = item.group
         var item = item
-        // A group that was deleted here comes back if its card was changed there: an edit beats a removal.
+        // A locally deleted group comes back if its card was changed remotely: an edit beats a removal.
         let wasDeleted = item.intent == .remove
         let isDeleted =
             wasDeleted && item.card.flatMap(GroupCard.init)?.says(group) == true
-        // A group that was renamed here keeps its name until its card is renamed there.
+        // A locally renamed group keeps its name until its card is renamed remotely.
         if item.group == nil || item.name != group.name { item.group = group.name }
         item.name = group.name
         item.uid = card.contact.uid ?? item.uid
@@ -148,7 +148,7 @@ struct GroupChanges {
                 continue
             }
             guard let oldName, oldName != name, let id = member.contact, member.pending != .removal else { continue }
-            // A contact that has left the group here since isn't put back.
+            // A contact that has since left the group locally isn't added again.
             let key = FoldedText.key(oldName)
             guard try tx.contact(id)?.categories.contains(where: { FoldedText.key($0) == key }) == true else {
                 continue
@@ -164,9 +164,9 @@ struct GroupChanges {
         return isChanged
     }
 
-    /// Handles the removal of a group's card: its members leave the group.
+    /// Handles the removal of a group's card: the members leave the group.
     ///
-    /// Members that joined here since stay, and all stay if the group was renamed here; their own cards then name it.
+    /// Members that have joined locally stay, as do all if the group was renamed locally; their own cards then name it.
     mutating func disband(_ item: SyncItem) throws {
         guard let name = item.group else { return }
         for member in try tx.members(of: item.number) {

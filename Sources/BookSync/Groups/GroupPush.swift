@@ -2,18 +2,18 @@ import Primitives
 import Repository
 import VCard
 
-// The cards of groups.
+// Sending group cards.
 extension PushBatch {
-    /// Finds out which requests groups need: updates of cards that lack changes made here, removals of those of groups that
-    /// were deleted here, and creations of those of groups that came back.
+    /// Determines the requests that groups need: updates for cards that lack local changes, removals for groups that
+    /// were deleted locally, and creations for groups that came back.
     ///
-    /// Only the deletion of a group is recorded: other changes stay pending until the card was read or written, and a card
+    /// Only records that a group was deleted: other changes stay pending until the card is read or written, and a card
     /// that already has them needs no request.
     func prepareGroups() throws -> [PushTask] {
         try tx.pendingGroups().compactMap(changedGroup) + tx.returningGroups().compactMap(returningGroup)
     }
 
-    /// Returns the task for an existing card; `nil` if it can't be read.
+    /// Returns the task for an existing card; `nil` if the card can't be parsed.
     private func changedGroup(_ old: SyncItem) throws -> PushTask? {
         guard let name = old.group, let group = old.card.flatMap(GroupCard.init) else { return nil }
         var item = old
@@ -30,12 +30,12 @@ extension PushBatch {
         return PushTask(request: request, item: item, name: name, members: members)
     }
 
-    /// Returns the task for a removed card whose group is back here: the card as it was, with the present members.
+    /// Returns the task that restores the removed card of a group that came back, with the current members.
     private func returningGroup(_ item: SyncItem) throws -> PushTask? {
         guard let name = item.group, let group = item.card.flatMap(GroupCard.init) else { return nil }
         let members = try tx.members(of: item.number).filter { $0.pending == .addition }
         let present = Set(members.map(\.uid))
-        // Members that aren't contacts here stay in the card.
+        // Members that aren't local contacts stay in the card.
         let removed = try group.members.filter { try !present.contains(SyncMember.key($0)) && tx.member($0) != nil }
         let bytes = group.edited(
             adding: try added(members),
@@ -47,14 +47,14 @@ extension PushBatch {
         return PushTask(request: request, item: item, name: name, members: members)
     }
 
-    /// Returns the UIDs of the contacts that joined the group, as their cards have them.
+    /// Returns the UIDs of contacts that joined the group, as written in their cards.
     private func added(_ members: [SyncMember]) throws -> [String] {
         try members.filter { $0.pending == .addition }.map { member in
             try member.contact.flatMap { try tx.item(contact: $0)?.uid } ?? member.uid
         }
     }
 
-    /// Whether the group was deleted here: all contacts have left it, and not one by one.
+    /// Whether the group was deleted locally: all contacts left it, but not one by one.
     private func isDeleted(_ item: SyncItem, named name: String, _ members: [SyncMember]) throws -> Bool {
         let here = members.filter { $0.contact != nil }
         guard here.allSatisfy({ $0.pending == .removal }) else { return false }
@@ -64,14 +64,14 @@ extension PushBatch {
         }
     }
 
-    /// Records that the card of a group says what was pending.
+    /// Records that a group's card now contains the changes that were pending.
     func writtenGroup(_ old: SyncItem, _ task: PushTask) throws {
         var item = old
         item.name = task.name
         try tx.save(item)
         let now = try tx.members(of: item.number)
         if task.isCreation {
-            // The members of the recreated card that aren't contacts here.
+            // The members of the recreated card that aren't local contacts.
             let known = Set(now.map(\.uid))
             for uid in item.card.flatMap(GroupCard.init)?.members ?? [] where !known.contains(SyncMember.key(uid)) {
                 try tx.save(SyncMember(item: item.number, uid: SyncMember.key(uid), contact: nil))
@@ -84,12 +84,12 @@ extension PushBatch {
                 member.pending = .none
                 try tx.save(member)
             case (.removal, let present?):
-                // The contact has joined again meanwhile.
+                // The contact has joined again in the meantime.
                 member = present
                 member.pending = .addition
                 try tx.save(member)
             case (.addition, nil):
-                // The contact has left again meanwhile.
+                // The contact has left again in the meantime.
                 member.pending = .removal
                 try tx.save(member)
             default: break
@@ -98,29 +98,29 @@ extension PushBatch {
     }
 }
 
-/// A card of a group: `KIND:group`, or Apple's property for it in version 3.0.
+/// A group's card: `KIND:group`, or the Apple property for it in version 3.0.
 struct GroupCard {
     let name: String
     /// The UIDs of the members, as written in the card.
     let members: [String]
     private let card: ParsedCard
 
-    /// Creates a group; `nil` for the card of a person.
+    /// Creates a group from its card; `nil` for a person's card.
     init?(_ card: ParsedCard) {
-        // Most cards have no lines without a field.
+        // Most cards consist only of lines that have a field.
         guard !card.contact.lines.isEmpty, card.contact.kind == "group" else { return nil }
         self.card = card
         name = card.contact.displayName
         members = card.contact.members.filter { !$0.isEmpty }
     }
 
-    /// Whether it has the same name and members as another card.
+    /// Whether both cards have the same name and members.
     func says(_ other: GroupCard) -> Bool {
         name == other.name && Set(members.map(SyncMember.key)) == Set(other.members.map(SyncMember.key))
     }
 
-    /// Returns the bytes of the card with the UIDs of new members, without those whose keys are given, and with a name; all
-    /// other lines stay as they are.
+    /// Returns the card's bytes with the given UIDs added, the members with the given keys removed, and the new name;
+    /// all other lines stay the same.
     func edited(
         adding added: [String],
         removing removed: Set<String>,
@@ -136,7 +136,7 @@ struct GroupCard {
         raw.remove { Self.isMember($0) && removed.contains(SyncMember.key($0.value)) }
         let property =
             old.first?.name ?? (raw.lines.contains { $0.name == Self.appleKind } ? Self.appleMember : "MEMBER")
-        // The form that the card already uses, or else the one that both standards require.
+        // Use the form that the card already uses, or else the one that both standards require.
         let isBare = !old.isEmpty && old.allSatisfy { !$0.value.contains(":") }
         for uid in missing { raw.insert(VCardLine(property, value: isBare ? uid : Self.address(uid))) }
         if newName != name { rename(&raw, newName) }

@@ -2,18 +2,18 @@ import Primitives
 package import Repository
 import VCard
 
-/// Writes contacts as cards of a source.
+/// Writes contacts as vCards for a source.
 struct CardEdit {
-    /// The name of the program in cards that it wrote.
+    /// The program's name in cards that it writes.
     static let product = "-//contacts//swift-bloc//EN"
 
     let time: Date
 
-    /// A card to be written, and whether it says exactly what its contact does.
+    /// A card to write, which may not represent its contact exactly.
     struct Written {
         let bytes: [UInt8]
         let isExact: Bool
-        /// What the card says; `nil` if it can't be read.
+        /// The card's content; `nil` if it can't be parsed.
         fileprivate let form: ContactForm?
 
         fileprivate init(_ bytes: [UInt8], of contact: Contact) {
@@ -32,14 +32,14 @@ struct CardEdit {
         return Written(bytes, of: contact)
     }
 
-    /// Returns the contact as a card without stamps, for the ledger.
+    /// Returns the contact as a card for the ledger, without stamps.
     static func record(_ contact: Contact) -> [UInt8] {
         var bytes: [UInt8] = []
         VCardWriter(version: .v4).append(CardFromContact.card(contact), to: &bytes)
         return bytes
     }
 
-    /// Returns the card with the changes from one contact to the other; all other lines stay byte for byte.
+    /// Returns the card with the changes between two versions of its contact; leaves all other lines byte-identical.
     func card(_ card: ParsedCard, from old: Contact, to new: Contact, otherwise fallback: VCardVersion) -> Written {
         guard let version = VCardVersion(rawValue: card.version) else { return self.card(new, fallback) }
         var raw = RawCard(card.bytes, version: version)
@@ -49,7 +49,7 @@ struct CardEdit {
         for stamp in stamps(version) { raw.set(stamp) }
         let edited = Written(raw.bytes, of: new)
         if edited.isExact { return edited }
-        // An older version can't say everything; the edited card must mean exactly what a new one would.
+        // An older version can't express everything; the edited card must mean exactly the same as a new one would.
         let whole = self.card(new, version)
         return edited.form != nil && edited.form == whole.form ? edited : whole
     }
@@ -58,7 +58,7 @@ struct CardEdit {
         CardFromContact.card(contact).lines(for: version).filter { !ContactForm.stamps.contains($0.name) }
     }
 
-    /// Returns the lines with the time and the program that wrote a card, in the form of the version.
+    /// Returns the lines that record the time and the program of a write, in the form of the given version.
     func stamps(_ version: VCardVersion) -> [VCardLine] {
         let digits = UTCDate(milliseconds: Int64((time.timeIntervalSince1970 * 1000).rounded()))?.timestamp ?? ""
         let stamp = digits.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
@@ -67,7 +67,7 @@ struct CardEdit {
     }
 }
 
-/// The lines of a card exactly as written, with folds and line breaks.
+/// A card's lines exactly as written, including folds and line breaks.
 struct RawCard {
     private struct Part {
         var bytes: [UInt8]
@@ -118,7 +118,7 @@ struct RawCard {
         return VCardLine(text: String(decoding: text, as: UTF8.self))
     }
 
-    /// Replaces the lines that are only among the old ones; returns `false` if a line isn't found.
+    /// Replaces the lines that are only in `old`; returns `false` if one isn't found.
     mutating func change(_ old: [VCardLine], to new: [VCardLine]) -> Bool {
         let removed = ContactMerge.difference(old, new)
         var added = ContactMerge.difference(new, old)
@@ -155,7 +155,7 @@ struct RawCard {
         return named.count == 1 ? named[0] : nil
     }
 
-    /// Inserts a line after the last one of its name, or else before the end.
+    /// Inserts a line after the last one with its name, or else before the end.
     mutating func insert(_ line: VCardLine) {
         let last = parts.lastIndex { $0.line?.name == line.name }.map { $0 + 1 }
         let end = parts.lastIndex { $0.line?.name == "END" } ?? parts.count
@@ -169,22 +169,22 @@ struct RawCard {
     }
 }
 
-/// A card of a source, parsed to a contact.
+/// A source's card, parsed into a contact.
 struct ParsedCard: Sendable {
     let bytes: [UInt8]
-    /// The version that the card declares.
+    /// The version declared in the card.
     let version: String
-    /// The contact, without an identifier.
+    /// The contact, without its identifier.
     let contact: Contact
 
-    /// The reason that a card can't be synchronized, as a clause without a full stop.
+    /// The reason that a card can't be synchronized, as a clause without a period.
     struct Problem: Error {
         var reason: String
-        /// The name in the card, if it can be read.
+        /// The name in the card, if it is readable.
         var name: String?
     }
 
-    /// Parses exactly one card.
+    /// Parses data that must contain exactly one card.
     init(_ bytes: [UInt8]) throws(Problem) {
         var reader = VCardReader()
         reader.append(bytes)
@@ -226,19 +226,19 @@ struct ParsedCard: Sendable {
 }
 
 extension SyncItem {
-    /// The card as it was there; `nil` if there was none.
+    /// The card as it was last in the source; `nil` if there wasn't one.
     var card: ParsedCard? { base.flatMap { try? ParsedCard($0) } }
 
-    /// Returns the contact as the card was here, where that is just what it was there if nothing else is recorded.
+    /// Returns the local contact as of the last pass: the ledger's separate version or, without one, that of the card.
     func contactHere(as id: ContactID, otherwise card: ParsedCard?) -> Contact? {
         (localBase.flatMap { try? ParsedCard($0) } ?? card)?.contact(as: id)
     }
 }
 
-/// A contact in a form for comparing versions, without the order of lines, the time of the last change and the program
-/// that made it.
+/// A contact in canonical form for comparisons, ignoring the order of lines, the time of the last change and the
+/// program that made it.
 struct ContactForm: Hashable, Sendable {
-    /// The properties with the time and the program that wrote a card.
+    /// The properties that record the time and the program of a write.
     static let stamps: Set<String> = ["REV", "PRODID"]
 
     private let lines: [String]
@@ -250,14 +250,14 @@ struct ContactForm: Hashable, Sendable {
     }
 }
 
-/// Shows the cards in the ledger to the user.
+/// Makes the ledger's cards displayable.
 package enum CardText {
-    /// Returns the contact in the card, with the identifier; `nil` if it can't be read.
+    /// Returns the contact in a card, with the given identifier; `nil` if the card can't be parsed.
     package static func contact(_ bytes: [UInt8], as id: ContactID) -> Contact? {
         try? ParsedCard(bytes).contact(as: id)
     }
 
-    /// Returns the contact for comparing versions: of its card's lines it keeps those without a field, except those that
+    /// Returns the contact for displaying the differences between versions: drops lines that have a field or that
     /// change by themselves.
     package static func shown(_ contact: Contact) -> Contact {
         var shown = contact

@@ -6,24 +6,24 @@ package struct FieldConflict: Hashable, Codable, Sendable {
     package var field: String
     package var ours: String
     package var theirs: String
-    /// Whether the field has room for the values of both sides.
+    /// Whether the field can keep the values of both sides.
     package var isList = false
-    /// The side that was kept; `nil` while that is a question.
+    /// The side that was kept; `nil` while undecided.
     package var kept: ConflictSide?
 }
 
-/// The side that wins for a field that both changed.
+/// The side that wins when both changed a field.
 package enum ConflictSide: String, Hashable, Codable, Sendable, CaseIterable {
     case ours, theirs
-    /// Both in a list; for a field with one value, ours stays, and the version there becomes a second contact.
+    /// Both, for a list; for a single value, the local one stays and the remote version becomes a second contact.
     case both
 }
 
-/// A merge of two versions that changed since the last common one.
+/// A three-way merge of two versions.
 struct ContactMerge {
     /// The versions of a contact on both sides.
     ///
-    /// Each side has its own base, so that something that a source drops or rewrites isn't taken for an edit.
+    /// Each side has its own base, so that something that the source drops or rewrites isn't mistaken for an edit.
     struct Versions {
         var here: Contact
         var base: Contact
@@ -32,17 +32,17 @@ struct ContactMerge {
     }
 
     private(set) var merged: Contact
-    /// The fields that both changed, each with the side that was kept.
+    /// The fields that both sides changed, each with the side that was kept.
     private(set) var conflicts: [FieldConflict] = []
     private let sides: [String: ConflictSide]
     private let side: ConflictSide?
 
-    /// Merges the changes there into the contact here.
+    /// Merges the remote changes into the local contact.
     ///
     /// - Parameters:
-    ///   - versions: The versions.
-    ///   - side: The side that wins for a field that both changed; `nil` if that isn't decided, and the version here stays.
-    ///   - sides: The sides that win for single fields, by the fields' names.
+    ///   - versions: The versions to merge.
+    ///   - side: The side that wins when both changed a field; `nil` if undecided, which keeps the local version.
+    ///   - sides: The winning sides for individual fields, by field name.
     init(_ versions: Versions, preferring side: ConflictSide?, but sides: [String: ConflictSide] = [:]) {
         merged = versions.here
         (self.side, self.sides) = (side, sides)
@@ -69,7 +69,7 @@ struct ContactMerge {
             if field.name == "uid" || field.isEqual(versions.base, here) || field.isEmpty(here) {
                 field.copy(from: there, to: &merged)
             } else if !field.isEmpty(there) {
-                // A field that was cleared there and changed here stays: an edit beats a removal.
+                // A field that was cleared remotely but changed locally stays: an edit beats a removal.
                 let side = decide(
                     FieldConflict(field: field.name, ours: Self.shown(field, here), theirs: Self.shown(field, there))
                 )
@@ -78,7 +78,7 @@ struct ContactMerge {
         }
     }
 
-    /// Returns the side that wins a conflict, and records both.
+    /// Returns the winning side of a conflict, and records the conflict with it.
     private mutating func decide(_ conflict: FieldConflict) -> ConflictSide {
         let side = sides[conflict.field] ?? side
         var conflict = conflict
@@ -87,7 +87,7 @@ struct ContactMerge {
         return side ?? .ours
     }
 
-    /// Merges the lists of a field; `key` names what an element is a value of, and `text` shows it.
+    /// Merges a field's lists; elements with equal `key` are values of the same thing, and `text` displays an element.
     private mutating func take<Element: Hashable>(
         _ field: ContactField,
         _ versions: Versions,
@@ -126,11 +126,11 @@ struct ContactMerge {
             case .theirs: for element in ours { result.firstIndex(of: element).map { _ = result.remove(at: $0) } }
             }
         }
-        // A value that is here already, from another edit, isn't duplicated.
+        // Don't duplicate a remote value that another edit has already added locally.
         return result + newThere.filter { !result.contains($0) }
     }
 
-    /// Returns the elements of a list without those of the other, counting repetitions.
+    /// Returns the elements of a list that aren't in the other one, counting duplicates.
     static func difference<Element: Hashable>(_ list: [Element], _ other: [Element]) -> [Element] {
         guard !other.isEmpty else { return list }
         var counts: [Element: Int] = [:]
@@ -153,7 +153,7 @@ struct ContactMerge {
         }
     }
 
-    /// Returns the common parts of two versions without a common ancestor, as the base of both.
+    /// Returns the common parts of two versions that have no common ancestor, for use as the base of both.
     static func common(_ left: Contact, _ right: Contact) -> Contact {
         var base = Contact(id: left.id, origin: left.origin)
         func both<Element: Hashable>(_ left: [Element], _ right: [Element]) -> [Element] {

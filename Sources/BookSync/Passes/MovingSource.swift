@@ -1,19 +1,19 @@
 import Repository
 
-/// A place where the cards of a source may be, which is a source of its own.
+/// A place that may contain a source's cards; it is a source itself.
 package struct CardPlace: Sendable {
-    /// Its address, to be stored if the cards are there.
+    /// The address to store if the cards are found there.
     package var address: String
-    /// Whether the last part of its address is the same as the source's.
+    /// Whether the last component of its address is the same as the source's.
     package var hasSameName: Bool
     package var source: any CardSource
 }
 
 // Finding cards that have moved.
 extension SyncPass {
-    /// Searches the other places of the account for the cards, continues with the one that has them, and describes it.
+    /// Searches the account's other places for the cards; if one has them, switches to it and describes it.
     ///
-    /// If no place has them, nothing is changed, and the error at the old place is thrown with what was found elsewhere.
+    /// If none has them, nothing changes, and the error from the old place is rethrown along with what was found.
     mutating func describeElsewhere(_ loss: CardSourceError) async throws -> CardSourceDescription {
         let (partner, known) = try await store.synchronize(at: now()) { tx in
             (try tx.partner(), KnownCards(try tx.knownCards()))
@@ -34,7 +34,7 @@ extension SyncPass {
                 description.newAddress = place.address
                 return description
             } catch let error as CardSourceError where error.code != .unavailable {
-                // This place can't be used.
+                // This place isn't usable.
             }
         }
         throw Self.lost(loss, places)
@@ -46,7 +46,7 @@ extension SyncPass {
         of partner: SyncPartner?,
         _ known: KnownCards
     ) async throws -> Bool {
-        // The last pass found it and was interrupted.
+        // The last pass found this place, but was interrupted.
         if description.identity == partner?.identity { return true }
         if known.isEmpty { return place.hasSameName }
         return try await known.are(in: place.source, batch: description.readBatch)
@@ -65,9 +65,9 @@ extension SyncPass {
     }
 }
 
-/// The cards in the ledger, for recognizing them at another address.
+/// The cards in the ledger, for recognizing them at a different address.
 struct KnownCards: Sendable {
-    /// The keys that identify the cards: their UIDs or, without one, their bytes.
+    /// Keys that identify the cards: their UIDs, or the bytes of cards without one.
     private let keys: Set<String>
 
     init(_ cards: [SyncItem]) {
@@ -76,8 +76,8 @@ struct KnownCards: Sendable {
 
     var isEmpty: Bool { keys.isEmpty }
 
-    /// Returns whether a source, which was described, has these cards: at most a third of the recognizable ones may be
-    /// missing.
+    /// Returns whether a source that was already described has these cards: at most a third of the identifiable ones
+    /// may be missing.
     func are(in source: any CardSource, batch: Int) async throws -> Bool {
         let hrefs = try await source.changes(since: nil).items.map(\.href)
         var (found, left): (Set<String>, Int) = ([], hrefs.count)
@@ -89,7 +89,7 @@ struct KnownCards: Sendable {
                 found.insert(card.contact.uid ?? Self.key(bytes))
             }
             found.formIntersection(keys)
-            // Enough are there, or the remaining cards can't be enough.
+            // Stop once enough are found, or the remaining cards couldn't be enough.
             return !isMost(found.count) && isMost(found.count + left)
         }
         return isMost(found.count)

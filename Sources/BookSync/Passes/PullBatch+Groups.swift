@@ -1,8 +1,8 @@
 import Repository
 
-// Contacts, and groups whose cards name them.
+// Contacts, and the groups whose cards list them.
 extension PullBatch {
-    /// Adds a contact, also to the groups whose cards name it.
+    /// Inserts a contact and adds it to the groups whose cards list it.
     mutating func insert(_ contact: Contact) throws -> ContactID {
         var contact = contact
         let joined = try contact.uid.map { try groups.names(ofMember: nil, uid: $0) } ?? []
@@ -13,14 +13,14 @@ extension PullBatch {
         return id
     }
 
-    /// Replaces a contact because of what the cards of its groups say, without marking its own card as changed.
+    /// Replaces a contact because of changed group cards, without marking its own card as changed.
     private mutating func regroup(_ contact: Contact) throws {
         let wasChanged = try tx.isChanged(contact.id)
         try tx.replace(contact, &changes)
         if !wasChanged { try tx.settle(contact.id) }
     }
 
-    /// Adds the contact to the groups whose cards name it, and returns it divided into its own card and those groups.
+    /// Adds the contact to the groups whose cards list it, and returns its own card's part and those groups separately.
     mutating func present(_ id: ContactID, uid: String?, base: Contact) throws -> GroupedContact? {
         guard var contact = try tx.contact(id) else { return nil }
         let joined = try groups.note(contact, uid: uid ?? contact.exportedUID, base: base)
@@ -31,7 +31,7 @@ extension PullBatch {
         return try groups.grouped(contact, base: base)
     }
 
-    /// Takes the card of a group: here, a group is a category of its members.
+    /// Applies a group's card: locally, a group is a category of its members.
     mutating func take(_ group: GroupCard, _ new: ArrivedCard) throws {
         let (place, card, etag) = new
         var item = try tx.item(href: place) ?? SyncItem()
@@ -52,7 +52,7 @@ extension PullBatch {
             return note(.notSent, item.group ?? group.name, item, reason: Self.replaced)
         }
         if evidence != .writing { item.replaced = nil }
-        // The card may have become a contact by an import or in an earlier version.
+        // An import or an earlier version may have turned the card into a contact.
         let contact =
             try item.contact
             ?? uid.flatMap { try tx.freeContact(uid: $0) }.flatMap { $0.kind == "group" ? $0.id : nil }
@@ -87,7 +87,7 @@ extension PullBatch {
         }
     }
 
-    /// Forgets the card of a group that is gone there: its members leave the group.
+    /// Drops a group whose card was removed remotely: the members leave the group.
     mutating func disband(_ item: SyncItem) throws {
         var members = GroupChanges(tx: tx)
         try members.disband(item)
@@ -109,7 +109,7 @@ extension PullBatch {
         }
     }
 
-    /// Returns the groups that the contact is in by its own card, or by that of another group of the same name.
+    /// Returns the contact's groups according to its own card, or to the card of a group with the same name.
     private func stated(_ id: ContactID) throws -> Set<String> {
         guard let item = try tx.item(contact: id) else { return [] }
         let own = item.contactHere(as: id, otherwise: item.card)?.categories ?? []

@@ -2,26 +2,26 @@ import Primitives
 import Repository
 import VCard
 
-/// Applies cards that were read, and the lack of others, to contacts and ledger, within one transaction.
+/// Applies cards that were read or are missing to contacts and the ledger, within one transaction.
 struct PullBatch {
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
-        /// The names of the cards with a pending question, and the questions.
+        /// Cards with a pending question for the user, by name.
         var questions: [(href: String, conflict: SyncConflict)] = []
     }
 
     let tx: SyncTransaction
     let rule: ConflictRule
-    /// Whether conflicts are asked about, instead of being resolved like ``ConflictRule/both``.
+    /// Whether the user is asked about conflicts; otherwise they are resolved like ``ConflictRule/both``.
     let asks: Bool
     let evidence: CardEvidence
     let limit: RemovalLimit?
     var changes: ContactChanges
-    /// The answers so far, by the names of the cards and those of the fields.
+    /// The answers so far, by card name and field name.
     var answers: [CardKey: [String: ConflictSide]] = [:]
-    /// The names that are missing there: a card with a known UID and another name was renamed.
+    /// Names missing in the source; a card that has a known UID but a different name was renamed.
     var gone: Set<CardKey> = []
-    /// The groups with cards of their own.
+    /// The groups that have their own cards.
     var groups: GroupLedger
     var outcome = Outcome()
 
@@ -34,11 +34,11 @@ struct PullBatch {
             case .success(let card)?: try take((read.href, card, read.etag))
             }
         }
-        // Last, since one of the other cards may be a missing one under another name.
+        // Missing cards come last, since one of the others may be the same card under a different name.
         for href in missing { try takeMissing(href) }
     }
 
-    /// Returns whether the card is one that we removed and that is still there: it isn't new, and is removed again.
+    /// Returns whether we removed the card but the source still has it; if so, it isn't new and is removed again.
     private func isRemoved(_ card: PulledCard) throws -> Bool {
         guard var item = try tx.item(href: card.href), item.isRemovedCard else { return false }
         guard CardTag.areSame(card.etag, item.etag) else {
@@ -73,7 +73,7 @@ struct PullBatch {
         item.href = href
         item.etag = etag
         item.apart = reason
-        // The UID identifies it once no other card has the same.
+        // The UID identifies the card once no other card has the same one.
         if item.contact == nil, item.group == nil { item.uid = uid }
         item.name = name ?? item.name ?? href
         try tx.save(item)
@@ -86,12 +86,12 @@ struct PullBatch {
         if let group = GroupCard(card) { return try take(group, new) }
         if let item = try tx.item(href: href) {
             if item.contact != nil { return try update(item, new) }
-            // The card was a group's and is now a person's.
+            // The card used to be a group's and is now a person's.
             try disband(item)
         }
         if let uid, var item = try tx.item(uid: uid) {
             guard let known = item.href, !gone.contains(known), item.intent != .create else {
-                // The creation of the card wasn't finished, or it was renamed.
+                // Either the card's creation wasn't finished, or it was renamed.
                 item.href = href
                 return try update(item, new)
             }
@@ -119,13 +119,13 @@ struct PullBatch {
         note(.addedHere, card.contact.displayName, item)
     }
 
-    /// Returns the item of a renamed card without a UID: one that is missing and had the same bytes.
+    /// Returns the item of a renamed card that has no UID: a missing one with the same bytes.
     private func renamed(_ card: ParsedCard) throws -> SyncItem? {
         guard (1...Self.mostRenamed).contains(gone.count) else { return nil }
         return try tx.items(withoutUID: card.bytes).first { $0.href.map { gone.contains($0) } ?? false }
     }
 
-    /// The maximum number of missing names whose cards are compared, for which there is no index.
+    /// The maximum number of missing names for which cards are compared; there is no index for that.
     private static let mostRenamed = 1_000
 
     private mutating func update(_ old: SyncItem, _ new: ArrivedCard) throws {
@@ -133,7 +133,7 @@ struct PullBatch {
         let (card, etag) = (new.card, new.etag)
         var item = old
         if CardTag.areSame(item.replaced, etag), item.wanted != nil || !CardTag.areSame(item.etag, etag) {
-            // This is the version before our last write, which isn't stored yet or was reverted.
+            // This is the version before our last write, which either isn't visible yet or was reverted.
             (item.intent, item.wanted, item.apart) = (.update, item.wanted ?? item.base, nil)
             (item.base, item.localBase, item.etag) = (card.bytes, nil, etag)
             try tx.save(item)
@@ -148,7 +148,7 @@ struct PullBatch {
         item.etag = etag
         item.uid = card.contact.uid ?? item.uid
         guard let old = item.base == card.bytes ? card : item.card else {
-            // There is no common version.
+            // The two versions have no common ancestor.
             guard let contact = try tx.contact(id) else { return try restore(item, card) }
             return try pair(contact, item, new)
         }
@@ -177,7 +177,7 @@ struct PullBatch {
             let versions = ContactMerge.Versions(here: present.own, base: baseHere, there: there, baseThere: base)
             try merge(present, versions, item, new)
         default:
-            // Nothing to do, or the change here will be sent anyway.
+            // There's nothing to do, or the local change will be sent anyway.
             item.base = card.bytes
             try tx.save(item)
             if side == .same { try tx.settle(id) }
@@ -186,20 +186,20 @@ struct PullBatch {
 
     static let replaced = "The source has the version from before the change. The next synchronization looks again."
 
-    /// Returns how a contact was changed here since the last version of its card.
+    /// Returns how a contact was changed locally since the last version of its card.
     func side(of id: ContactID, _ here: Contact?, since base: Contact?) throws -> SyncSide {
         guard let here else { return .removed }
         return try tx.isChanged(id) && base.map(ContactForm.init) != ContactForm(here) ? .changed : .same
     }
 
-    /// Finds out whether an unfinished write was stored.
+    /// Finds out whether an unfinished write arrived.
     private func recover(_ item: inout SyncItem, _ card: ParsedCard, _ etag: String?, _ id: ContactID) {
         // A card with the tag that our write returned is ours, even if the server rewrote it.
         let isOwn = item.isUnseen && CardTag.areSame(item.etag, etag)
         if let wanted = item.wanted, let parsed = try? ParsedCard(wanted) {
             let isWritten = ContactForm(parsed.contact(as: id)) == ContactForm(card.contact(as: id))
             guard isWritten || item.base == nil else { return }
-            // Both sides had the written version, so any difference was changed there since.
+            // The written version was common to both sides, so any difference is a later remote change.
             item.base = isWritten ? card.bytes : wanted
             item.localBase = nil
         } else if isOwn, item.base != card.bytes, let parsed = item.card {
@@ -225,7 +225,7 @@ struct PullBatch {
         note(.addedHere, card.contact.displayName, item, reason: "it was changed there after it was removed here")
     }
 
-    /// Replaces a contact by a version of its card; its groups and values that cards don't have stay.
+    /// Replaces a contact with a version from its card; keeps its groups and any values that cards can't hold.
     private mutating func replace(_ present: GroupedContact, with version: Contact) throws {
         var new = version
         new.categories = GroupLedger.names(version.categories, with: present.groups)
@@ -234,12 +234,12 @@ struct PullBatch {
     }
 }
 
-/// A change of a contact here since the last common version.
+/// A contact's local change since the last common version.
 enum SyncSide {
     case same, changed, removed
 }
 
-/// A card that was read, parsed before the transaction that applies it.
+/// A card that was read, already parsed before the transaction that applies it.
 struct PulledCard: Sendable {
     let href: String
     let etag: String?
@@ -259,12 +259,12 @@ struct PulledCard: Sendable {
     }
 }
 
-/// A card that could be parsed, with its name and tag.
+/// A card that was parsed successfully, with its name and tag.
 typealias ArrivedCard = (href: String, card: ParsedCard, etag: String?)
 
-/// Cards and contacts that both changed, or that were never synchronized.
+/// Cards and contacts that changed on both sides, or that were never synchronized.
 extension PullBatch {
-    /// Pairs a contact with a card of the same UID that were never synchronized.
+    /// Pairs a contact with a card that has the same UID, if the two were never synchronized.
     mutating func pair(_ here: Contact, _ item: SyncItem, _ new: ArrivedCard) throws {
         var item = item
         item.etag = new.etag
@@ -316,7 +316,7 @@ extension PullBatch {
         }
         let version = merge.merged
         if item.localBase != nil {
-            // What the contact would be with the changes there alone.
+            // The contact as it would be with only the remote changes.
             var versions = versions
             versions.here = versions.base
             item.localBase = CardEdit.record(ContactMerge(versions, preferring: .theirs).merged)
@@ -331,7 +331,7 @@ extension PullBatch {
         note(conflicts.isEmpty ? .merged : .conflict, version.displayName, item, conflicts, reason: reason)
     }
 
-    /// Adds the version there as a second contact, which becomes a new card in the source.
+    /// Adds the remote version as a second contact, which becomes a new card in the source.
     private mutating func addCopy(_ there: Contact) throws {
         var copy = there
         let id = UUID().uuidString.lowercased()
@@ -346,13 +346,13 @@ extension PullBatch {
         guard let line, let theirs = RevisionTime.milliseconds(line.value), let ours = try tx.changeTime(here.id) else {
             return .both
         }
-        // Revisions are in whole seconds.
+        // REV only has a precision of seconds.
         return ours / 1000 >= theirs / 1000 ? .ours : .theirs
     }
 }
 
 enum RevisionTime {
-    /// Returns a time in its basic (`20200102T030405Z`) or extended form in milliseconds since 1970.
+    /// Converts a time in basic (`20200102T030405Z`) or extended format to milliseconds since 1970.
     static func milliseconds(_ text: String) -> Int64? {
         let digits = text.filter { $0 != "-" && $0 != ":" }
         guard digits.count >= 15, digits.dropFirst(8).first == "T" else { return nil }
@@ -364,29 +364,29 @@ enum RevisionTime {
 }
 
 enum CardEvidence: Sendable {
-    /// It is missing in a list of the source.
+    /// A listing of the source doesn't contain it.
     case listing
-    /// It could not be read, and a list has it, or doesn't say.
+    /// Reading it failed, but no listing shows that it was removed.
     case reading
-    /// It could not be read after something was written.
+    /// Reading it failed after a write.
     case writing
 }
 
-// Cards that are missing there.
+// Cards that are missing in the source.
 extension PullBatch {
     private static let unseen = "The source took it, and does not have it yet. The next synchronization looks again."
 
-    /// Removes the contact of a missing card here, unless it was changed.
+    /// Handles a missing card by removing its contact, unless that was changed locally.
     ///
-    /// Only a list can show that a card was removed. One that was never seen since it was written isn't stored yet, and is
-    /// written again.
+    /// Only a listing can prove that a card was removed. One that has never been seen since it was written may not be
+    /// stored yet, and is written again.
     mutating func takeMissing(_ href: String) throws {
         guard let item = try tx.item(href: href) else { return }
         guard let id = item.contact else { return try takeMissing(withoutContact: item) }
         let base = item.contactHere(as: id, otherwise: item.card)
         let here = try tx.contact(id).map { try groups.grouped($0, base: base).own }
         if item.isUnseen {
-            // A card that isn't stored yet is removed all the same.
+            // Without a contact, the card is still removed, even though the source doesn't have it yet.
             if let here { try writeAgain(item, here) }
             return
         }
@@ -420,14 +420,14 @@ extension PullBatch {
         try tx.save(item)
     }
 
-    /// Handles a missing card of a group, or one without a contact.
+    /// Handles a missing card that belongs to a group or has no contact.
     private mutating func takeMissing(withoutContact item: SyncItem) throws {
         guard let name = item.group else { return try tx.drop(item) }
         if item.isUnseen {
             try tx.returnLater(item)
             if evidence == .writing { note(.notSent, name, item, reason: Self.unseen) }
         } else if item.intent == .remove {
-            // It was deleted here, and the answer was lost.
+            // It was deleted locally, and the response was lost.
             try tx.rest(item)
         } else if evidence != .listing {
             try readAgain(item)

@@ -2,20 +2,20 @@ import Primitives
 import Repository
 import VCard
 
-/// One request to a source, with its item in the ledger before it is sent.
+/// A request to a source, with the ledger item as it was before sending.
 struct PushTask: Sendable {
-    /// The request; `nil` if the card of a group is up to date.
+    /// The request; `nil` if a group's card is already up to date.
     let request: CardRequest?
     let item: SyncItem
     let name: String
-    /// The contact that the card was made from; `nil` for a removal, and for a group.
+    /// The contact that the card represents; `nil` for removals and groups.
     var version: Contact?
-    /// Whether the card says exactly what the contact does.
+    /// Whether the card represents the contact exactly.
     var isExact = true
-    /// The card of an earlier write that the source hasn't shown yet.
+    /// The card from an earlier write that hasn't been seen in the source yet.
     var earlier: [UInt8]?
     var reason: String?
-    /// The members of a group whose changes are in its card after the request.
+    /// The group members whose changes the card includes.
     var members: [SyncMember] = []
 
     var isCreation: Bool {
@@ -23,15 +23,15 @@ struct PushTask: Sendable {
     }
 }
 
-/// Turns changes here into requests, and handles their results, within one transaction.
+/// Turns local changes into requests and handles the results, within one transaction.
 struct PushBatch {
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
-        /// The names of cards to read again.
+        /// The names of the cards to read again.
         var reading: [String] = []
-        /// Whether contacts have to be examined once more.
+        /// Whether some contacts have to be processed again.
         var isConflicting = false
-        /// The reason that nothing else may be written in this pass.
+        /// The reason why nothing else may be written in this pass.
         var refusal: CardSourceError?
         /// The error that ends the pass.
         var error: CardSourceError?
@@ -40,7 +40,7 @@ struct PushBatch {
     let tx: SyncTransaction
     let edit: CardEdit
     private let version: VCardVersion
-    /// Whether the source may return the state before a write for a while.
+    /// Whether the source may return an outdated state for a while after a write.
     private let mayLag: Bool
     private let groups: GroupLedger
     private var outcome = Outcome()
@@ -52,9 +52,9 @@ struct PushBatch {
         groups = try GroupLedger(tx)
     }
 
-    // MARK: - Before
+    // MARK: - Before sending
 
-    /// Finds out which requests the contacts need, and records what is about to be done.
+    /// Determines the requests that contacts need, and records them in the ledger before they are sent.
     func prepare(_ ids: [ContactID]) throws -> [PushTask] { try ids.compactMap(prepare) }
 
     private func prepare(_ id: ContactID) throws -> PushTask? {
@@ -74,7 +74,7 @@ struct PushBatch {
             try tx.settle(id)
             return nil
         }
-        // A card that can't be read isn't removed, since it may have more than the contact had.
+        // A card that can't be parsed isn't removed, since it may contain more than the contact did.
         if item.apart != nil { return nil }
         let earlier = item.wanted
         (item.intent, item.wanted) = (.remove, nil)
@@ -113,7 +113,7 @@ struct PushBatch {
         var (here, item) = (present, old)
         var uid = here.exportedUID
         if let other = try tx.item(uid: uid), other.contact != here.id {
-            // Another contact has the same UID, as after copying one; two cards must not.
+            // Another contact has the same UID, for example after duplicating one, but two cards can't share it.
             uid = "urn:uuid:" + UUID().uuidString.lowercased()
             here.uid = uid
             try replace(here)
@@ -134,7 +134,7 @@ struct PushBatch {
         )
     }
 
-    /// Records the groups that the contact joined and left, and returns it without those that have cards of their own.
+    /// Records the groups that the contact joined or left, and returns it without the groups that have their own card.
     private func note(_ contact: Contact, uid: String?, base: Contact?) throws -> Contact {
         guard !groups.isEmpty else { return contact }
         var contact = contact
@@ -151,7 +151,7 @@ struct PushBatch {
         try tx.replace(contact, &changes)
     }
 
-    // MARK: - After
+    // MARK: - After sending
 
     mutating func finish(_ results: [SentTask]) throws -> Outcome {
         for (task, result) in results {
@@ -183,7 +183,7 @@ struct PushBatch {
             let needsReading = write.needsReading || write.etag == nil
             let href = try write.place(of: item, tx)
             item.href = href
-            // Until it is seen there, only the source's answer says that it was written.
+            // Until the card is read back, only the source's response says that it was written.
             switch task.request {
             case .create(let bytes, _): (item.base, item.intent) = (bytes, needsReading ? .create : nil)
             case .update(let bytes): (item.base, item.intent) = (bytes, needsReading ? .update : nil)
@@ -208,7 +208,7 @@ struct PushBatch {
 
     private mutating func failed(_ error: CardSourceError, _ task: PushTask, _ old: SyncItem) throws {
         if error.endsPass {
-            // The request may have arrived, so it stays recorded as begun.
+            // The request may have arrived, so it stays recorded as unfinished.
             outcome.error = error
             return
         }
@@ -224,12 +224,12 @@ struct PushBatch {
             item.wanted = task.earlier
         }
         if isConflict, let href = item.href {
-            // The card is read and decided on again: a missing one is only created once that is certain.
+            // The card is read and reconsidered; if it is missing, it is only created again once that is certain.
             if !task.isCreation { item.etag = nil }
             outcome.reading.append(href)
             outcome.isConflicting = true
         }
-        // A card that never existed leaves no item behind, except that of a group.
+        // If the card never existed, its item is dropped, unless it belongs to a group.
         if item.href == nil, item.group == nil { try tx.drop(item) } else { try tx.save(item) }
     }
 
@@ -245,13 +245,13 @@ struct PushBatch {
     }
 }
 
-/// A request that was sent, and its result.
+/// A request that was sent, with its result.
 typealias SentTask = (task: PushTask, result: Result<CardWrite?, CardSourceError>)
 
 extension CardWrite {
-    /// Returns the place that the card of an item was written to, and takes it from any other item.
+    /// Returns the place that an item's card was written to, and removes any other item from it.
     ///
-    /// If the source names the place of another card in the ledger, that is ignored.
+    /// If the source returns a place that belongs to another card in the ledger, that is ignored.
     func place(of item: SyncItem, _ tx: SyncTransaction) throws -> String {
         func other(at href: String) throws -> SyncItem? {
             try tx.item(href: href).flatMap { $0.number == item.number ? nil : $0 }
@@ -263,16 +263,16 @@ extension CardWrite {
     }
 }
 
-/// A request to a source for one card.
+/// A request to a source about a single card.
 enum CardRequest: Equatable, Sendable {
     case create([UInt8], uid: String)
     case update([UInt8])
     case remove
 
-    /// Sends the request for the card of an item; returns `nil` if nothing was written.
+    /// Sends the request for an item's card; returns `nil` if nothing was written.
     ///
-    /// A card without a name in the source can't be changed or removed there, so nothing is sent. In a trial nothing is sent
-    /// either, and writing seems to succeed.
+    /// Sends nothing if the card to change or remove has no name in the source. In a trial it sends nothing either, and
+    /// pretends that the write succeeded.
     ///
     /// - Throws: ``CardSourceError``.
     func send(for item: SyncItem, to source: any CardSource, isTrial: Bool) async throws -> CardWrite? {

@@ -1,32 +1,32 @@
 package import Primitives
 package import Repository
 
-/// One synchronization of a book with its source.
+/// A single synchronization of a book with its source.
 ///
-/// Discover, changes there, changes here, decide, write, record. Changes there are applied first, in batches, each in one
-/// transaction with its part of the ledger. Then changes here are sent, with each request recorded before it is made. The
-/// source's token is stored last. A pass may be interrupted anywhere without losing or duplicating anything: the next one
-/// continues.
+/// Discovers the source, collects remote and local changes, decides, writes and records. Remote changes are applied
+/// first, in batches, each in one transaction with its part of the ledger. Local changes are sent next; each request is
+/// recorded before it is sent. The source's token is stored last. A pass may be interrupted at any point without losing
+/// or duplicating anything: the next one continues.
 package struct SyncPass: Sendable {
-    /// The title of the step in the history.
+    /// The title of the pass in the history.
     package static let title = "sync"
 
     let store: any SyncStore
-    /// The source, which is replaced if the cards are found at another place.
+    /// The source; replaced if the cards are found at another place.
     var source: any CardSource
     let options: SyncOptions
-    /// Whether the pass is a trial, which writes nothing to the source.
+    /// Whether the pass is a dry run, which writes nothing to the source.
     let isTrial: Bool
     let now: @Sendable () -> Date
-    /// Asks which side to keep of each field in a conflict, by the fields' names.
+    /// Asks which side to keep for each field of a conflict; returns the sides by field name.
     let ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])?
     let progress: @Sendable (SyncPassProgress) -> Void
     var report = SyncReport()
-    /// The entries of unsent changes, by their subjects.
+    /// The entries for unsent changes, by subject.
     var unsent: [String: SyncReport.Entry] = [:]
-    /// The limit on removals here; `nil` for any number.
+    /// The limit on local removals; `nil` for no limit.
     var limit: RemovalLimit?
-    /// The history step of the pass.
+    /// The pass's step in the history.
     private var changes = ContactChanges(title: SyncPass.title)
 
     package init(
@@ -49,7 +49,7 @@ package struct SyncPass: Sendable {
 
     /// Runs the pass.
     ///
-    /// - Throws: ``SyncRefusal`` before a mass removal; ``CardSourceError``; the errors of the store.
+    /// - Throws: ``SyncRefusal`` before a mass removal; ``CardSourceError``; or an error of the store.
     package mutating func run() async throws -> SyncReport {
         do {
             return try await runUnguarded()
@@ -90,9 +90,9 @@ package struct SyncPass: Sendable {
         try await reportApart()
         var partner = SyncPartner(identity: description.identity)
         partner.token = token
-        // The state after our own writes has no tag yet.
+        // The tag of the state after our own writes isn't known yet.
         partner.changeTag = hasWritten ? nil : tag
-        // Not the end of the pass: changes made here meanwhile belong to the next one.
+        // Not the end time: local changes made during the pass belong to the next one.
         partner.date = began
         try await store.synchronize(at: now()) { [partner] tx in try tx.save(partner) }
         return report
@@ -101,12 +101,12 @@ package struct SyncPass: Sendable {
     struct Start: Sendable {
         var partner: SyncPartner
         var unfinished: [String]
-        /// The cards to remove there, because their contacts were removed here.
+        /// The cards to remove remotely because their contacts were removed locally.
         var removedHere: Set<CardKey>
         var known: Int
-        /// The number of contacts that passes of the last day removed here.
+        /// The number of contacts that passes removed locally within the last day.
         var removedOfLate: Int
-        /// The reason that a pass ends here unless it is a trial.
+        /// The reason why the pass ends at this point, unless it is a trial.
         var refusal: SyncRefusal?
     }
 
@@ -140,7 +140,7 @@ package struct SyncPass: Sendable {
         }
     }
 
-    /// Reports the cards that are kept apart since earlier passes.
+    /// Reports the cards that earlier passes set aside.
     private mutating func reportApart() async throws {
         let items = try await store.synchronize(at: now()) { tx in try tx.itemsApart() }
         let known = Set(report.entries.filter { $0.action == .apart }.compactMap(\.href).map(CardKey.init))
@@ -151,10 +151,10 @@ package struct SyncPass: Sendable {
         }
     }
 
-    /// Throws before a large part of a book would be removed; a trial only reports it.
+    /// Throws before a large part of the book would be removed; a trial only reports it.
     ///
-    /// Contacts are counted again when they are removed here, since the plan can't foresee everything: the card of a contact
-    /// can turn into that of a group.
+    /// Local removals are counted again as they happen, since the plan can't foresee everything: for example, a
+    /// contact's card may turn into a group's.
     mutating func guardAgainstRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) throws {
         guard !options.allowsMassRemoval, let message = massRemoval(plan, start, isCertain: isCertain) else { return }
         guard isTrial else { throw SyncRefusal(message: message) }
@@ -181,7 +181,7 @@ package struct SyncPass: Sendable {
             + "Nothing was removed. " + Self.removalAdvice
     }
 
-    /// Returns the refusal to remove more contacts here when the limit is reached during the pass.
+    /// Returns the refusal to remove more contacts locally after the pass reached the limit.
     func refusal(_ reached: RemovalLimit.Reached) -> SyncRefusal {
         SyncRefusal(
             message: "Synchronizing would remove \(reached.removed) of \(limit?.book ?? 0) contacts here within a day. "
@@ -192,7 +192,7 @@ package struct SyncPass: Sendable {
     private static let removalAdvice = "Use --dry-run to see which, and --allow-mass-removal to remove them."
 }
 
-// What comes from there.
+// Applying remote changes.
 extension SyncPass {
     mutating func pull(
         _ hrefs: [String],
@@ -227,9 +227,9 @@ extension SyncPass {
         }
     }
 
-    /// Removes contacts whose cards are missing in a list.
+    /// Removes contacts whose cards are missing in a listing.
     mutating func removeHere(_ plan: SyncPlan, _ start: Start) async throws {
-        // Renamed cards are known by now.
+        // By now, renamed cards have been recognized.
         let left = try await store.synchronize(at: now()) { [plan] tx in
             var left = plan
             left.missing = try plan.missing.filter { try tx.place(of: $0.href) != nil }
@@ -244,8 +244,8 @@ extension SyncPass {
         }
     }
 
-    /// Runs `body` in a transaction whose changes continue the step of the pass, unless another step came after it, and
-    /// returns the questions that came up.
+    /// Runs `body` in a transaction, whose changes extend the pass's history step unless another step came in between;
+    /// returns the questions that arose.
     private mutating func apply(
         _ evidence: CardEvidence,
         _ body: @Sendable (inout PullBatch) throws -> Void
@@ -271,9 +271,9 @@ extension SyncPass {
     }
 }
 
-// What goes there.
+// Sending local changes.
 extension SyncPass {
-    /// The maximum number of rounds in which a pass takes changes that others made while it was writing.
+    /// The maximum number of rounds for handling changes that others made while the pass was writing.
     private static let rounds = 3
     private static let writeBatch = 64
 
@@ -286,7 +286,7 @@ extension SyncPass {
             outcome.refusal = refusal
             hasWritten = try await pushContacts(description, &outcome) || hasWritten
             hasWritten = try await pushGroups(description, &outcome) || hasWritten
-            // Reads our cards as the source stored them, and changes that others made in the meantime.
+            // Read our cards as the source stored them, and changes that others have made in the meantime.
             try await pull(outcome.reading, description, after: .writing)
             refusal = outcome.refusal
             if refusal?.code == .readOnly { report.isReadOnly = true }
@@ -296,7 +296,7 @@ extension SyncPass {
         return hasWritten
     }
 
-    /// Removes cards again that were removed in earlier passes and are back.
+    /// Repeats the removal of cards that earlier passes removed but that have reappeared.
     private mutating func removeAgain(_ refusal: CardSourceError?) async throws -> Bool {
         let cards = try await store.synchronize(at: now()) { tx in try tx.returnedCards() }
         for var card in cards {
@@ -350,7 +350,7 @@ extension SyncPass {
         return hasWritten
     }
 
-    /// Sends requests and records their results; returns whether something may have been written.
+    /// Sends requests and records the results; returns whether anything may have been written.
     private mutating func carryOut(
         _ tasks: [PushTask],
         _ description: CardSourceDescription,
@@ -371,7 +371,7 @@ extension SyncPass {
         return isWriting
     }
 
-    /// Sends the requests, several at a time; none after one that ends the pass, and none at all if all are refused.
+    /// Sends requests concurrently; stops after one that ends the pass, and sends none if writing is refused.
     private func send(_ tasks: [PushTask], atOnce limit: Int, _ refusal: CardSourceError?) async throws -> [SentTask] {
         if let refusal { return tasks.map { ($0, $0.request == nil ? .success(nil) : .failure(refusal)) } }
         let (source, isTrial) = (source, isTrial)
@@ -395,9 +395,9 @@ extension SyncPass {
     }
 }
 
-// What is reported.
+// Reporting.
 extension SyncPass {
-    /// Adds entries to the report; those of unsent changes are only added if they are still unsent at the end.
+    /// Adds entries to the report; entries for unsent changes are only added if they are still unsent at the end.
     mutating func add(_ entries: [SyncReport.Entry]) {
         for entry in entries {
             if entry.action == .notSent {
@@ -409,7 +409,7 @@ extension SyncPass {
         }
     }
 
-    /// Reports each contact with unsent changes once, instead of its other entries.
+    /// Reports each contact with unsent changes once, replacing its other entries.
     private mutating func reportUnsent() async throws {
         let all = unsent
         unsent = [:]
@@ -427,16 +427,16 @@ extension SyncReport.Entry {
         self.init(action: action, name: name, contact: item.contact, href: item.href, reason: reason)
     }
 
-    /// The subject of the entry: a contact, a group, or a card without a contact here.
+    /// The subject of the entry: a contact, a group, or a card without a local contact.
     fileprivate var subject: String { contact?.rawValue ?? "group \(name)" }
 }
 
 /// The cards to read, and the missing ones.
 struct SyncPlan: Sendable {
     var reading: [String] = []
-    /// The known names that are missing there.
+    /// The known names that are missing in the source.
     var missing: Set<CardKey> = []
-    /// The number of contacts that are removed here with them, unless they were changed.
+    /// The number of contacts that will be removed along with them, unless they were changed locally.
     var removing = 0
     /// The number of new cards to read.
     var unknown = 0
@@ -469,7 +469,7 @@ struct SyncPlan: Sendable {
                 if try tx.place(of: href) != nil { missing.insert(CardKey(href)) }
             }
         }
-        // A card that was kept apart for having the UID of a missing one may be that card under another name.
+        // A card that was set aside as a duplicate of a missing one's UID may be that card under a different name.
         if !missing.isEmpty {
             let listed = Set(reading.map(CardKey.init))
             for (href, original) in try tx.duplicates()
