@@ -13,7 +13,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
     case abook
     case ldif
 
-    /// The file name extensions of this format; the first is the usual one.
+    /// The file name extensions of this format; the first one is the usual one.
     private var endings: [String] {
         switch self {
         case .vcard: ["vcf", "vcard"]
@@ -28,7 +28,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Finds the format by the extension of a file or by its whole name; `nil` if the name doesn't decide.
+    /// Finds the format by a file's extension or whole name; `nil` if the name isn't conclusive.
     package init?(path: String) {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         let end = name.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? ""
@@ -36,14 +36,14 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         self = format
     }
 
-    /// The extensions that say nothing about the content, which then decides.
+    /// Extensions that don't imply a format, so that the content decides.
     private static let neutral: Set<String> = [
         "", "txt", "text", "bak", "backup", "old", "orig", "new", "tmp", "dat", "data", "out", "copy", "card", "cards",
     ]
 
-    /// Returns the format of a file to read, by its name; `nil` if the content has to decide.
+    /// Returns the format of a file to read, based on its name; `nil` if the content has to decide.
     ///
-    /// - Throws: ``ExchangeError`` with the list of formats for the extension of another kind of file.
+    /// - Throws: ``ExchangeError`` listing the formats, if the extension belongs to another kind of file.
     package static func reading(_ path: String) throws(ExchangeError) -> ExchangeFormat? {
         if let format = ExchangeFormat(path: path) { return format }
         let name = path.split(separator: "/").last ?? ""
@@ -54,12 +54,12 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         return nil
     }
 
-    /// Returns the format of a file to write, by its name.
+    /// Returns the format of a file to write, based on its name.
     ///
-    /// - Throws: ``ExchangeError`` with the list of formats if the name has none of their extensions.
+    /// - Throws: ``ExchangeError`` listing the formats, if the name has none of their extensions.
     package static func writing(_ path: String) throws(ExchangeError) -> ExchangeFormat {
         if let format = ExchangeFormat(path: path) { return format }
-        // The names of pipes and devices weren't chosen by the user.
+        // Users don't choose the names of pipes and devices.
         if let kind = FileKind(path: path), kind != .file { return .vcard }
         throw ExchangeError(message: "The name “\(path)” does not tell the format. \(advice)")
     }
@@ -70,7 +70,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         return "Use a name that ends in \(ends), or name the format with --format: \(names)."
     }()
 
-    /// Finds the format by the beginning of a file; `nil` if that doesn't decide.
+    /// Detects the format from the beginning of a file; `nil` if that isn't conclusive.
     package init?(beginning: [UInt8]) {
         let text = Self.text(beginning)
         let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
@@ -93,7 +93,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Returns the format for a file with this beginning: a `.json` file may be jCard.
+    /// Corrects the format based on the beginning of the file: a `.json` file may contain jCards.
     package func adjusted(to beginning: [UInt8]) -> ExchangeFormat {
         self == .json && Self.isJCard(Self.text(beginning)) ? .jcard : self
     }
@@ -108,7 +108,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         return compact.hasPrefix("[\"vcard\"") || compact.hasPrefix("[[\"vcard\"")
     }
 
-    /// Returns a parser of this format.
+    /// Returns a parser for this format.
     package func parser(csv options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) -> any ContactParser {
         switch self {
         case .vcard: VCardContactParser()
@@ -121,35 +121,35 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether it is text in columns.
+    /// Whether the format is text in columns.
     package var isTabular: Bool { self == .csv || self == .tsv }
 }
 
-/// Reads contacts from the bytes of a file as they arrive, in memory that doesn't grow with the file.
+/// Reads contacts from a file's bytes as they arrive, using memory that doesn't grow with the file.
 package protocol ContactParser: Sendable {
     /// Appends bytes of the file.
     mutating func append(_ bytes: [UInt8])
 
-    /// Ends the file.
+    /// Marks the end of the file.
     mutating func finish()
 
-    /// Returns what comes next; `nil` when more bytes are needed, or at the end.
+    /// Returns the next result; `nil` if more bytes are needed or at the end.
     mutating func next() -> ParsedContact?
 
-    /// Returns a stored contact as it would be after writing it in the format of the last contact and reading it again;
-    /// `nil` if the program never writes that format.
+    /// Simulates writing a contact in the format of the last one read, and reading it back; `nil` if the program never
+    /// writes that format.
     var rewritten: (@Sendable (Contact) -> Contact?)? { get }
 
-    /// Whether nothing that follows can be read, so that the rest of the file can be skipped.
+    /// Whether the rest of the file can't be read, so that it can be skipped.
     var isBroken: Bool { get }
 }
 
 extension ContactParser {
-    /// Most parsers go on after any fault.
+    /// `false`: most parsers continue after any fault.
     package var isBroken: Bool { false }
     package var rewritten: (@Sendable (Contact) -> Contact?)? { nil }
 
-    /// Returns the first contact that this parser reads from a file.
+    /// Returns the first contact that a parser finds in a file.
     static func first(_ parser: Self, of bytes: [UInt8]) -> Contact? {
         var parser = parser
         parser.append(bytes)
@@ -161,15 +161,15 @@ extension ContactParser {
     }
 }
 
-/// The next result of reading a file of contacts.
+/// A result of reading a contact file.
 package enum ParsedContact: Sendable {
     /// A contact.
     case contact(Contact)
     /// Something that isn't a contact, with its line number.
     case problem(line: Int, reason: String)
-    /// A line that couldn't be read and is kept with its contact.
+    /// An unreadable line that is kept with its contact.
     case fault(line: Int, reason: String)
-    /// A note on the file for the user, with a line number.
+    /// A note about the file for the user, with a line number.
     case notice(line: Int, text: String)
 }
 
@@ -177,20 +177,20 @@ package enum ParsedContact: Sendable {
 package protocol ReportWriter<Row> {
     associatedtype Row
 
-    /// Returns the bytes of the next rows, in order.
+    /// Returns the bytes for the next rows, in order.
     mutating func page(_ rows: [Row]) -> [UInt8]
 
-    /// Returns the bytes after the last page; called once, even without a page.
+    /// Returns the bytes that follow the last page; called once, even if there were no pages.
     mutating func end() -> [UInt8]
 }
 
 extension ReportWriter {
-    /// Most formats end with their last row.
+    /// Returns nothing: most formats end with the last row.
     package mutating func end() -> [UInt8] { [] }
 }
 
-/// An error in how a file is to be read or written: an unknown extension, or a mapping of a column that doesn't exist.
+/// An invalid request to read or write a file: an unknown extension, or a mapping for a column that doesn't exist.
 package struct ExchangeError: Error, Equatable {
-    /// The message, with the value and what to do.
+    /// The message, including the value and what to do.
     package let message: String
 }

@@ -48,7 +48,7 @@ package struct JCardFormat: ReportWriter {
         if let group = line.group { parameters.append(("group", [group])) }
         var places: [String: Int] = [:]
         for parameter in line.parameters where parameter.name != "VALUE" {
-            // A name may occur only once in an object.
+            // A name may occur only once per object.
             if let index = places[parameter.name] {
                 parameters[index].values += parameter.values
             } else {
@@ -78,7 +78,7 @@ package struct JCardFormat: ReportWriter {
             }
         for value in values {
             bytes.append(UInt8(ascii: ","))
-            // An array of texts would be several components; one component with several texts is an array in an array.
+            // A plain array would mean several components; one component with several values is a nested array.
             if value.count > 1 || value[0].count > 1 {
                 text.list(value, to: &bytes, append: append)
             } else {
@@ -87,7 +87,7 @@ package struct JCardFormat: ReportWriter {
         }
     }
 
-    /// Returns the value as jCard writes it, with dates and times in the extended form.
+    /// Returns the value in jCard's form; dates and times use the extended format.
     private func single(_ line: VCardLine, _ type: String) -> String {
         switch type {
         case "text": return VCardText.unescaped(line.value)
@@ -97,23 +97,23 @@ package struct JCardFormat: ReportWriter {
         }
     }
 
-    /// Adds one text, or an array of several.
+    /// Appends a single text as such, or several as an array.
     private func append(_ texts: [String], to bytes: inout [UInt8]) {
         guard texts.count != 1 else { return text.append(texts[0], to: &bytes) }
         text.list(texts, to: &bytes) { text.append($0, to: &$1) }
     }
 }
 
-/// The form of a property's values in jCard (RFC 7095).
+/// The structure of a property's values in jCard (RFC 7095).
 struct JCardProperty: Sendable {
-    /// The identifier of the default type of the property in RFC 6350.
+    /// The identifier of the property's default type in RFC 6350.
     let defaultType: String
     /// Whether semicolons separate components.
     let isStructured: Bool
-    /// Whether commas separate several values.
+    /// Whether commas separate values.
     let isList: Bool
 
-    /// Finds the form by the name of the property in upper case.
+    /// Looks up the structure by the property's name in uppercase.
     init(_ name: String) {
         defaultType = Self.types[name] ?? (ContactField.byProperty[name] == nil ? "unknown" : "text")
         isStructured = ["N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP"].contains(name)
@@ -143,20 +143,20 @@ struct JCardProperty: Sendable {
 
 /// Reads contacts in jCard (RFC 7095).
 enum JCardReader {
-    /// The maximum depth of arrays in the value of a property; RFC 7095 has two levels.
+    /// The maximum depth of arrays in a property's value; RFC 7095 uses two levels.
     private static let depthLimit = 4
 
-    /// Returns the contact; `nil` for bytes that aren't a jCard and for a card without a name.
+    /// Returns the contact; `nil` if the bytes aren't a jCard or the card has no name.
     static func contact(_ bytes: [UInt8]) -> Contact? {
         WorkCount.add(bytes.count)
-        // Anything nested deeper than a card can be isn't read at all: reading it would take a call for each level.
+        // Don't parse anything that is nested deeper than a card can be: each level would take a recursive call.
         guard isShallow(bytes), let card = JSONReader.value(bytes) as? [Any],
             card.count == 2, (card[0] as? String)?.lowercased() == "vcard", let properties = card[1] as? [Any]
         else { return nil }
         return ContactFromCard.contact(VCard(lines: properties.compactMap(line)))
     }
 
-    /// Returns a parser of files with such contacts.
+    /// Returns a parser for files that contain such contacts.
     static func parser() -> JSONContactParser {
         JSONContactParser(contact: contact) { contact in
             var format = JCardFormat(isForTerminal: false)
@@ -167,7 +167,7 @@ enum JCardReader {
         }
     }
 
-    /// Whether arrays and objects aren't nested deeper than those of a card.
+    /// Whether arrays and objects are nested no deeper than in a card.
     private static func isShallow(_ bytes: [UInt8]) -> Bool {
         var (depth, isText, isEscape) = (0, false, false)
         for byte in bytes {
@@ -188,7 +188,7 @@ enum JCardReader {
         return true
     }
 
-    /// Returns the line of a property; `nil` for the version, and for anything that isn't a property.
+    /// Returns the line for a property; `nil` for the version, and for anything that isn't a property.
     private static func line(_ property: Any) -> VCardLine? {
         guard let parts = property as? [Any], parts.count >= 4, let rawName = parts[0] as? String,
             let rawParameters = parts[1] as? [String: Any], let rawType = parts[2] as? String
@@ -219,12 +219,12 @@ enum JCardReader {
         return written == name ? line : VCardLine(text: line.text)
     }
 
-    /// Returns the sort key of a parameter in an export, since the members of an object have no order.
+    /// Returns a parameter's sort key, which restores the order of our exports: object members have none.
     private static func order(_ name: String) -> String {
         ["TYPE": "0", "PREF": "1"][name] ?? "2" + name
     }
 
-    /// The names that other programs recognize only in this case; jCard's are in lower case.
+    /// Names that other programs only recognize in this case; jCard converts names to lowercase.
     private static let writtenNames = [
         "X-ABLABEL": "X-ABLabel", "X-ABSHOWAS": "X-ABShowAs", "X-ABUID": "X-ABUID", "X-ABDATE": "X-ABDATE",
     ]
@@ -241,7 +241,7 @@ enum JCardReader {
         }
     }
 
-    /// Returns a text, or the texts of an array; numbers and booleans as they are written.
+    /// Returns a single string or an array's strings; numbers and Booleans as they are written.
     private static func texts(_ value: Any) -> [String] {
         WorkCount.add(1)
         return switch value {

@@ -2,7 +2,7 @@ package import Repository
 import TerminalUI
 package import VCard
 
-/// Writes consecutive vCards.
+/// Writes a sequence of vCards.
 package struct VCardFormat: ReportWriter {
     private let writer: VCardWriter
     private let isForTerminal: Bool
@@ -17,7 +17,7 @@ package struct VCardFormat: ReportWriter {
         bytes.reserveCapacity(contacts.count * 512)
         for contact in contacts { writer.append(CardFromContact.card(contact), to: &bytes) }
         guard isForTerminal else { return bytes }
-        // Line breaks belong to the format; all other characters that control a terminal are sanitized.
+        // Line breaks are part of the format; other characters that control a terminal are sanitized.
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
         return Array(lines.map { TerminalText.sanitized(String($0)) }.joined(separator: "\n").utf8)
     }
@@ -51,7 +51,7 @@ struct VCardContactParser: ContactParser {
     }
 
     var rewritten: (@Sendable (Contact) -> Contact?)? {
-        // Cards of version 2.1 are never the program's own.
+        // The program never writes version 2.1.
         guard version != "2.1" else { return nil }
         return { [version] contact in
             var bytes: [UInt8] = []

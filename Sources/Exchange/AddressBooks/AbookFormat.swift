@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The address book file of abook.
 ///
-/// Values that abook has no key for are written under keys that begin with `x_`, which abook ignores.
+/// Values that have no key in abook are written under keys with the prefix `x_`, which abook ignores.
 package struct AbookFormat: ReportWriter {
     private let isForTerminal: Bool
     private var count = 0
@@ -36,7 +36,7 @@ package struct AbookFormat: ReportWriter {
 
     private func shown(_ value: String) -> String { isForTerminal ? TerminalText.sanitized(value) : value }
 
-    /// Returns the contact under abook's keys.
+    /// Returns the contact's values under abook's keys.
     static func pairs(_ contact: Contact) -> [(key: String, value: String)] {
         let address = contact.address("home") ?? contact.address("work")
         let street = (address?.street ?? "").split(whereSeparator: \.isNewline).map(String.init)
@@ -59,9 +59,9 @@ package struct AbookFormat: ReportWriter {
     }
 }
 
-/// Reads the address book file of abook.
+/// Reads abook's address book file.
 struct AbookReader: BookReader {
-    /// The maximum number of keys of a contact.
+    /// The maximum number of keys per contact.
     private static let limit = 1_000
 
     private var pairs: [(key: String, value: String)] = []

@@ -1,17 +1,17 @@
 import Repository
 
-/// Reads the address book of another program, line by line.
+/// Reads another program's address book line by line.
 protocol BookReader: Sendable {
-    /// Takes a line and returns the contacts that it completes.
+    /// Processes a line and returns the contacts that it completes.
     mutating func take(_ line: String, number: Int) -> [ParsedContact]
 
-    /// Ends the file and returns the contacts that it completes.
+    /// Processes the end of the file and returns the contacts that it completes.
     mutating func end() -> [ParsedContact]
 }
 
-/// Splits a file into lines for a ``BookReader``, in linear time and with a maximum length of a line.
+/// Splits a file into lines for a ``BookReader``, in linear time and with a limit on the length of a line.
 struct BookContactParser<Reader: BookReader>: ContactParser {
-    /// The maximum length of a line, in bytes.
+    /// The maximum line length in bytes.
     static var limit: Int { 1_048_576 }
 
     private var reader: Reader

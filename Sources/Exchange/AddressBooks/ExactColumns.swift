@@ -1,23 +1,23 @@
 import Primitives
 import Repository
 
-/// Carries values that another program's format has no place for, under the names of this program's CSV columns, so that
-/// an export can be imported again without loss.
+/// Carries values for which another program's format has no field, under the names of our own CSV columns, so that an
+/// export can be imported again without loss.
 enum ExactColumns {
-    /// Returns the contact in the columns; `nil` when they don't make one.
+    /// Returns the contact in the columns; `nil` if they don't form one.
     static func contact(_ pairs: [(name: String, value: String)]) -> Contact? {
-        // With these three, the header is recognized as this program's own.
+        // These three make the header recognizable as our own.
         let header = pairs.map(\.name) + ["uid", "email_1_types", "phone_1_types"]
         guard !pairs.isEmpty, let reader = try? ContactFromCSV(header: header) else { return nil }
         return reader.contact(pairs.map(\.value), isGuarded: false)?.contact
     }
 
-    /// Returns the text on one line, percent-encoded; blanks are kept only if wanted, and never at the ends.
+    /// Returns the text percent-encoded on one line; spaces are only kept on request, and never at the ends.
     static func encoded(_ text: String, keepsBlanks: Bool = false) -> String {
         var result = ""
         for (index, byte) in text.utf8.enumerated() {
             let isInside = index > 0 && index + 1 < text.utf8.count
-            // A backslash at the end of a line joins the next one to it.
+            // A backslash at the end of a line would join it to the next one.
             let isPlain =
                 byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "\\")
                 || keepsBlanks && byte == 0x20 && isInside
@@ -30,14 +30,14 @@ enum ExactColumns {
         return result
     }
 
-    /// Reverts ``encoded(_:keepsBlanks:)``.
+    /// Reverses ``encoded(_:keepsBlanks:)``.
     static func decoded(_ text: some StringProtocol) -> String {
         HexEscapes.percentDecoded(text)
     }
 }
 
 extension Contact {
-    /// Returns the text on one line, without characters that control a terminal or break a line.
+    /// Returns the text on one line, replacing terminal control characters and line breaks with spaces.
     static func line(_ text: String) -> String {
         let controls: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
         let plain = text.unicodeScalars.map { controls.contains($0.properties.generalCategory) ? " " : $0 }
@@ -50,7 +50,7 @@ extension Contact {
         return phones.first { phone in (kinds.first(where: phone.types.contains) ?? "home") == kind }?.value
     }
 
-    /// Returns the first address at work or, for any other place, the first that isn't at work.
+    /// Returns the first work address or, for any other place, the first address that isn't one.
     func address(_ place: String) -> PostalAddress? {
         addresses.first { entry in
             place == "work" ? entry.types.contains("work") : !entry.types.contains("work")

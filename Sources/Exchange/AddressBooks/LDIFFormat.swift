@@ -3,9 +3,9 @@ package import Repository
 import TerminalUI
 import VCard
 
-/// LDIF (RFC 2849), as Thunderbird writes and reads it.
+/// Writes LDIF (RFC 2849) in the form that Thunderbird uses.
 ///
-/// Values that Thunderbird has no attribute for are written to attributes that begin with `x-contacts-`, which it ignores.
+/// Values that have no attribute in Thunderbird get one with the prefix `x-contacts-`, which Thunderbird ignores.
 package struct LDIFFormat: ReportWriter {
     private let isForTerminal: Bool
 
@@ -28,7 +28,7 @@ package struct LDIFFormat: ReportWriter {
         return bytes
     }
 
-    /// Adds an attribute, in base64 if its value isn't plain, in lines of at most 76 bytes.
+    /// Appends an attribute, in base64 unless its value is plain, folded into lines of at most 76 bytes.
     private func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
         let shown = isForTerminal ? TerminalText.sanitized(value) : value
         let isPlain =
@@ -40,14 +40,14 @@ package struct LDIFFormat: ReportWriter {
 
     private func append(line: String, to bytes: inout [UInt8]) {
         for (index, byte) in line.utf8.enumerated() {
-            // The blank at the beginning of a further line counts, too.
+            // The space that starts a continuation line counts, too.
             if index > 75, (index - 76) % 75 == 0 { bytes += [0x0A, 0x20] }
             bytes.append(byte)
         }
         bytes.append(0x0A)
     }
 
-    /// Returns the contact as attributes.
+    /// Returns the contact's values as attributes.
     static func pairs(_ contact: Contact) -> [(name: String, value: String)] {
         let shown = contact.displayName(withTitle: true)
         let (home, work) = (contact.address("home"), contact.address("work"))
@@ -87,11 +87,11 @@ package struct LDIFFormat: ReportWriter {
     }
 }
 
-/// Reads LDIF (RFC 2849) from Thunderbird and from directories.
+/// Reads LDIF (RFC 2849) from Thunderbird and from directory servers.
 struct LDIFReader: BookReader {
-    /// The maximum size of an entry in bytes, pictures included.
+    /// The maximum entry size in bytes, including photos.
     private static let limit = 8_388_608
-    /// The maximum number of contacts that are kept because a list that follows may have them as members.
+    /// The maximum number of contacts to hold back because a later list may name them as members.
     private static let kept = 100_000
 
     private var pairs: [(name: String, value: String)] = []
@@ -99,7 +99,7 @@ struct LDIFReader: BookReader {
     private var current = ""
     private var start = 0
     private var contacts: [Contact] = []
-    /// The indices of the contacts by their e-mail addresses, and by the names of their entries.
+    /// The indices of the contacts, by e-mail address and by distinguished name.
     private var byMail: [String: Int] = [:]
     private var byName: [String: Int] = [:]
 
@@ -122,7 +122,7 @@ struct LDIFReader: BookReader {
         return endEntry() + release()
     }
 
-    /// Returns the contacts that were kept, and forgets them.
+    /// Returns the contacts that were held back, and clears them.
     private mutating func release() -> [ParsedContact] {
         defer {
             contacts = []
@@ -144,7 +144,7 @@ struct LDIFReader: BookReader {
     private mutating func endAttribute() {
         defer { current = "" }
         guard !current.isEmpty, !current.hasPrefix("#"), let colon = current.firstIndex(of: ":") else { return }
-        // Options such as a language follow the name.
+        // The name may be followed by options, such as a language.
         let name = current[..<colon].prefix { $0 != ";" }.lowercased()
         var value = current[current.index(after: colon)...]
         if value.first == ":" {
@@ -153,7 +153,7 @@ struct LDIFReader: BookReader {
             guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return }
             return pairs.append((name, String(decoding: data, as: UTF8.self)))
         }
-        // A link to a file isn't followed.
+        // Links to files aren't followed.
         if value.first == "<" { return }
         value = value.drop { $0 == " " }
         if !value.isEmpty { pairs.append((name, String(value))) }
@@ -177,19 +177,19 @@ struct LDIFReader: BookReader {
         }
         let contact = contact()
         guard !contact.isEmpty else {
-            // Entries that aren't people are the folders of a directory.
+            // Other entries are the directory's folders.
             return classes.contains { $0.contains("person") }
                 ? [.problem(line: start, reason: "the entry has no name, address or number")] : []
         }
         return keep(contact, named: pairs.first { $0.name == "dn" }?.value)
     }
 
-    /// Returns the name of an entry in a form that ignores case and blanks.
+    /// Returns an entry's distinguished name in a form that ignores case and spaces.
     private static func key(ofName text: String) -> String {
         parts(ofName: text).map { "\($0.name)=\($0.value.lowercased())" }.joined(separator: "\n")
     }
 
-    /// Turns a list into a group, whose members are given by their addresses or by the names of their entries.
+    /// Turns a list into a group; the members are given by their e-mail addresses or distinguished names.
     private mutating func takeList() -> [ParsedContact] {
         guard let name = pairs.first(where: { $0.name == "cn" })?.value else { return [] }
         var released: [ParsedContact] = []
@@ -210,7 +210,7 @@ struct LDIFReader: BookReader {
         return released
     }
 
-    /// Splits a name such as `cn=Ada,mail=ada@example.com`.
+    /// Splits a distinguished name such as `cn=Ada,mail=ada@example.com`.
     static func parts(ofName text: String) -> [(name: String, value: String)] {
         Backslashes.split(text, at: ",").compactMap { part in
             guard let sign = part.firstIndex(of: "=") else { return nil }
@@ -239,7 +239,7 @@ struct LDIFReader: BookReader {
     }
 }
 
-/// One entry while it is converted to a contact.
+/// An entry during its conversion to a contact.
 private struct LDIFEntry {
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
     private var home = PostalAddress()
@@ -287,7 +287,7 @@ private struct LDIFEntry {
         case "personaltitle": contact.name.title = value
         case "generationqualifier": contact.name.suffix = value
         case "mozillaworkurl", "workurl", "mozillahomeurl", "homeurl", "labeleduri", "url":
-            // The address of a link may be followed by its label.
+            // The URL may be followed by a label.
             if let link = value.split(separator: " ").first.map(String.init), !contact.urls.contains(link) {
                 contact.urls.append(link)
             }
@@ -324,9 +324,9 @@ private struct LDIFEntry {
     }
 }
 
-/// Makes the lines that keep values without a field.
+/// Creates the lines that preserve values without a field.
 enum ContactLine {
-    /// Returns the line of a property with a text.
+    /// Returns a line for a property with a text value.
     static func text(_ name: String, _ value: String, _ parameters: [VCardParameter] = []) -> String {
         VCardLine(name, parameters: parameters, value: VCardText.escaped(value)).text
     }

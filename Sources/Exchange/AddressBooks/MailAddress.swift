@@ -1,13 +1,13 @@
 package import Repository
 
-/// An e-mail address with the name before it.
+/// An e-mail address with an optional display name.
 package struct MailAddress: Equatable, Codable, Sendable {
-    /// The name, decoded; `nil` without one.
+    /// The decoded display name, if any.
     package var name: String?
     /// The address as it was written.
     package var address: String
 
-    /// The address as a mail header has it: `Ada Lovelace <ada@example.com>`.
+    /// The address as it appears in a mail header: `Ada Lovelace <ada@example.com>`.
     package var text: String {
         guard let name, !name.isEmpty else { return address }
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
@@ -18,7 +18,7 @@ package struct MailAddress: Equatable, Codable, Sendable {
         return "\"\(Backslashes.added(before: "\\\"", in: name))\" <\(address)>"
     }
 
-    /// Whether mail can be sent to it: there is text on both sides of a single @, and no blank.
+    /// Whether it can receive mail: there is text on both sides of a single @, and no space.
     package var isUsable: Bool {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && address.count <= 1_000
@@ -27,20 +27,20 @@ package struct MailAddress: Equatable, Codable, Sendable {
             }
     }
 
-    /// A contact with this name and address.
+    /// Returns a contact with this name and address.
     package func contact() -> Contact {
         var contact = Contact(id: ContactID(rawValue: ""), email: address, origin: .local)
         guard let name = name.map(Contact.line), !name.allSatisfy(\.isWhitespace), name != address else {
             return contact
         }
         ContactNaming.split(name, into: &contact.name)
-        // “Lovelace, Ada” is shown as everyone else is.
+        // “Lovelace, Ada” is displayed like any other name, so it isn't kept as a formatted name.
         let inverted = [contact.name.last, contact.name.first].compactMap(\.self).joined(separator: ", ")
         if name != contact.composedName, name != inverted { contact.name.formatted = name }
         return contact
     }
 
-    /// Returns the addresses in a list (RFC 5322) with names, quotes, comments, groups and routes.
+    /// Returns the addresses in a list (RFC 5322), which may contain names, quotes, comments, groups and routes.
     package static func list(in text: String) -> [MailAddress] {
         var parser = MailAddressParser()
         for character in text { parser.take(character) }
@@ -59,7 +59,7 @@ private struct MailAddressParser {
     private var isQuoted = false
     private var isEscape = false
     private var isInAngles = false
-    /// Whether a part of the words was quoted, so that encoded words in it aren't decoded.
+    /// Whether any of the words was quoted; if so, encoded words aren't decoded.
     private var wasQuoted = false
 
     mutating func take(_ character: Character) {
@@ -99,7 +99,7 @@ private struct MailAddressParser {
         case ",", ";":
             end()
         case ":" where address == nil:
-            // The name of a group is dropped; its members follow.
+            // Drop the group's name; its members follow.
             words = ""
             comment = ""
             wasQuoted = false
@@ -123,7 +123,7 @@ private struct MailAddressParser {
         }
         let phrase = Self.oneLine(words)
         if var found = address {
-            // Routes before an address are obsolete, and dropped.
+            // Routes before an address are obsolete and dropped.
             if found.hasPrefix("@"), let colon = found.firstIndex(of: ":") {
                 found.removeSubrange(...colon)
             }

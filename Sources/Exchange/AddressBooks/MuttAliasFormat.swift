@@ -1,13 +1,13 @@
 package import Repository
 import TerminalUI
 
-/// Writes a line for each e-mail address as an alias of mutt and neomutt: `alias ada Ada Lovelace <ada@example.com>`.
+/// Writes each e-mail address as an alias for mutt and neomutt: `alias ada Ada Lovelace <ada@example.com>`.
 ///
-/// In such a file, backticks run programs and `$` starts a variable, so both get a backslash wherever they occur.
+/// In alias files, backticks run programs and `$` expands variables, so both are always escaped with a backslash.
 package struct MuttAliasFormat: ReportWriter {
     private let isForTerminal: Bool
     private var used: Set<String> = []
-    /// The number of contacts without an e-mail address, which are left out.
+    /// The number of contacts that were omitted because they have no e-mail address.
     package private(set) var omitted = 0
 
     package init(isForTerminal: Bool) {
@@ -36,18 +36,18 @@ package struct MuttAliasFormat: ReportWriter {
         return Array(text.utf8)
     }
 
-    /// Returns the address as a mail header has it, with the contact's name before it.
+    /// Returns the address as in a mail header, preceded by the contact's name.
     static func target(_ contact: Contact, _ address: String) -> String {
         let name = Contact.line(contact.displayName)
         return name.isEmpty || name == address ? address : MailAddress(name: name, address: address).text
     }
 
-    /// The columns that are written to the comment.
+    /// The columns that are written into the comment.
     private static let kept: Set<String> = [
         "uid", "title", "first_name", "middle_name", "last_name", "suffix", "full_name", "organization", "nickname",
     ]
 
-    /// Returns a short name that no other alias has.
+    /// Returns a short name that isn't used by another alias.
     private mutating func key(for contact: Contact, name: String, address: String, _ index: Int) -> String {
         let names = [contact.nickname, name, address.split(separator: "@").first.map(String.init)]
         let base = names.compactMap { $0.map(Self.slug) }.first { !$0.isEmpty } ?? "contact"
@@ -60,24 +60,24 @@ package struct MuttAliasFormat: ReportWriter {
         return key
     }
 
-    /// Returns the text in ASCII, with a hyphen for each blank; empty if most of its letters are of other scripts.
+    /// Returns the text in ASCII, with hyphens for spaces; empty if most of its letters belong to other scripts.
     private static func slug(_ text: String) -> String {
         let slug = CSVColumn.property(text).dropFirst(2).lowercased()
         return slug.count * 2 > text.count { $0.isLetter || $0.isNumber } ? slug : ""
     }
 }
 
-/// Reads aliases of mutt and neomutt.
+/// Reads mutt and neomutt aliases.
 struct MuttAliasReader: BookReader {
     /// The maximum number of aliases in a file.
     ///
-    /// All are kept in memory, because an alias may refer to others.
+    /// They are all kept in memory, because aliases may refer to each other.
     private static let limit = 200_000
 
     private var continued = ""
     private var first = 0
     private var contacts: [Contact] = []
-    /// The indices of the contacts by their keys, and by their UIDs.
+    /// The indices of the contacts, by alias and by UID.
     private var byKey: [String: Int] = [:]
     private var byUID: [String: Int] = [:]
     private var problems: [ParsedContact] = []
@@ -120,7 +120,7 @@ struct MuttAliasReader: BookReader {
             rest = rest.dropFirst(word.count)
             return String(word)
         }
-        // A configuration file has other commands, too.
+        // A configuration file contains other commands, too.
         guard word() == "alias" else { return [] }
         var groups: [String] = []
         var key = word()
@@ -128,7 +128,7 @@ struct MuttAliasReader: BookReader {
             groups.append(word())
             key = word()
         }
-        // A comment follows the addresses.
+        // The addresses may be followed by a comment.
         let parts = Backslashes.split(rest, at: "#", maxSplits: 1)
         let (addresses, comment) = (MailAddress.list(in: parts[0]), parts.count > 1 ? parts[1] : "")
         guard !key.isEmpty, !addresses.isEmpty else {
@@ -162,7 +162,7 @@ struct MuttAliasReader: BookReader {
         let plain = address.contact()
         var contact = plain
         if let own {
-            // If the name was edited in the file, the new one counts.
+            // If the name was edited in the file, the edited one wins.
             let written = MuttAliasFormat.target(own, address.address)
             contact = MailAddress.list(in: written).first == address ? own : plain
             contact.uid = own.uid
@@ -172,7 +172,7 @@ struct MuttAliasReader: BookReader {
         return contact
     }
 
-    /// Adds a contact, or its address to the one with the same UID.
+    /// Adds a contact or, if one with the same UID exists, adds the address to that.
     private mutating func add(_ contact: Contact, key: String?) {
         var place = contacts.count
         if let uid = contact.uid, let known = byUID[uid] {

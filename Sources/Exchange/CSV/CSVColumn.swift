@@ -1,7 +1,7 @@
 import Primitives
 import Repository
 
-/// The meaning of a column of a CSV file.
+/// The meaning of a column in a CSV file.
 ///
 /// Columns for the same e-mail address, number or postal address share a slot.
 enum CSVColumn: Sendable {
@@ -11,27 +11,27 @@ enum CSVColumn: Sendable {
     case phone(slot: String, types: [String])
     case phoneTypes(slot: String)
     case addressPart(slot: String, types: [String], AddressPart)
-    /// A whole postal address as one text.
+    /// A complete postal address in a single text.
     case addressText(slot: String, types: [String])
     case addressTypes(slot: String)
-    /// A part of the birthday.
+    /// A component of the birthday.
     case birth(Calendar.Component)
-    /// A value that has its label in another column.
+    /// A value whose label is in another column.
     case labelled(CSVLabelled, slot: String)
     case label(CSVLabelled, slot: String)
-    /// A person, with the relation to the contact.
+    /// A related person, with the kind of relationship.
     case relation(String)
-    /// A name at a messaging service.
+    /// A user name for a messaging service.
     case messenger(String)
-    /// The address of a picture.
+    /// The URL of a photo.
     case photo
-    /// The name that the contact is filed under, used if there is no other.
+    /// The name under which the contact is filed; used if there is no other name.
     case fileAs
-    /// A value without a field, kept in a line with this name.
+    /// A value without a field, kept as a line with this property name.
     case line(String)
     case ignored
 
-    /// Finds the column for a header, which may be this program's or another one's; case and punctuation don't matter.
+    /// Finds the column for a header of this program or another one, ignoring case and punctuation.
     init?(header: String) {
         let key = Self.key(header)
         guard let column = Self.byName[key] ?? Self.numbered(key) ?? Self.phone(key) ?? Self.address(key) else {
@@ -40,7 +40,7 @@ enum CSVColumn: Sendable {
         self = column
     }
 
-    /// Returns the column with its own slot if another column already has an e-mail address or a number in the same slot.
+    /// Returns the column, in a separate slot if another column's e-mail address or number is already in this one.
     func distinct(_ number: Int, _ slots: inout Set<String>) -> CSVColumn {
         switch self {
         case .email(let slot, let types) where !slots.insert("email \(slot)").inserted:
@@ -58,12 +58,12 @@ enum CSVColumn: Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Returns the header in lower case, without punctuation.
+    /// Returns the header in lowercase, without punctuation.
     static func key(_ header: String) -> String {
         header.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Returns the name of the line for a column without a field: `X-SHOE-SIZE`; empty if none of its letters is ASCII.
+    /// Returns the property name for a column without a field: `X-SHOE-SIZE`; empty if the header has no ASCII letters.
     static func property(_ header: String) -> String {
         let folded = FoldedText.plain(header.replacing("ß", with: "ss"))
         var words: [String] = [""]
@@ -79,7 +79,7 @@ enum CSVColumn: Sendable {
         return name.hasPrefix("X-") ? name : "X-" + name
     }
 
-    /// `E-mail 1 - Value`, `Phone 2 - Type`, `Relation 1 - Label`, `URL 3`.
+    /// Matches `E-mail 1 - Value`, `Phone 2 - Type`, `Relation 1 - Label`, `URL 3`.
     private static func numbered(_ key: String) -> CSVColumn? {
         if let mail = CSVNumberedKey(key, names: ["emailaddress", "email", "mail"]) {
             switch mail.ending {
@@ -100,7 +100,7 @@ enum CSVColumn: Sendable {
             let kind = CSVLabelled(rawValue: labelled.name)
         {
             let slot = String(labelled.number)
-            // A messenger's service is its label; its type only says where it is used.
+            // A messenger's label is its service; the type only says where it is used.
             let isLabel = kind == .messenger ? labelled.ending == "service" : labelled.ending != "value"
             if kind == .messenger, labelled.ending.hasPrefix("type") { return .ignored }
             return isLabel ? .label(kind, slot: slot) : .labelled(kind, slot: slot)
@@ -109,7 +109,7 @@ enum CSVColumn: Sendable {
         return page?.number.isEmpty == false && page?.ending.isEmpty == true ? byName["urls"] : nil
     }
 
-    /// `Mobile Phone`, `Business Phone 2`, `Home Fax`.
+    /// Matches `Mobile Phone`, `Business Phone 2`, `Home Fax`.
     private static func phone(_ key: String) -> CSVColumn? {
         let words = key.prefix { !$0.isNumber }
         let number = key[words.endIndex...]
@@ -138,7 +138,7 @@ enum CSVColumn: Sendable {
         return types.map { .phone(slot: place + number, types: $0) }
     }
 
-    /// `Address 1 - City`, `Home Street`, `Home Address`, `city`.
+    /// Matches `Address 1 - City`, `Home Street`, `Home Address`, `city`.
     private static func address(_ key: String) -> CSVColumn? {
         if let numbered = CSVNumberedKey(key, names: ["address"]) {
             let slot = slot(numbered.number)
@@ -167,7 +167,7 @@ enum CSVColumn: Sendable {
         return (place, place == "other" ? [] : [place])
     }
 
-    /// Returns the part of an address; further lines of the street belong to the street.
+    /// Returns the part of an address; additional street lines count as the street.
     static func part(_ name: String) -> AddressPart? {
         switch name {
         case "street", "streetaddress", "street1", "street2", "street3": .street
@@ -181,13 +181,13 @@ enum CSVColumn: Sendable {
         }
     }
 
-    /// Returns the slot; that of `email` is that of `email 1`.
+    /// Returns the slot for a number; `email` shares a slot with `email 1`.
     private static func slot(_ digits: Substring) -> String {
         digits.isEmpty || digits == "1" ? "1" : String(digits)
     }
 }
 
-/// Values with a label of their own in another column.
+/// Values whose label is in a separate column.
 enum CSVLabelled: String, CaseIterable, Sendable {
     case relation, event
     case custom = "customfield"
@@ -195,14 +195,14 @@ enum CSVLabelled: String, CaseIterable, Sendable {
     case website
 }
 
-/// A key that begins with a name and a number: `email2address`, `address1city`.
+/// A key that starts with a name and a number: `email2address`, `address1city`.
 struct CSVNumberedKey {
     let name: String
-    /// The digits after the name; empty when there are none.
+    /// The digits after the name; empty if there are none.
     let number: Substring
     let ending: Substring
 
-    /// Splits a key; `nil` if it begins with none of the names, which must be in order of decreasing length.
+    /// Splits a key; `nil` if it starts with none of the names, which must be sorted from longest to shortest.
     init?(_ key: String, names: [String]) {
         guard let name = names.first(where: { key.hasPrefix($0) }) else { return nil }
         self.name = name

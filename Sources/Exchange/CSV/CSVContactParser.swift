@@ -3,11 +3,11 @@ import Repository
 
 /// The user's options for reading CSV.
 package struct CSVOptions: Equatable, Sendable {
-    /// The separator of the fields; `nil` detects it.
+    /// The field separator; `nil` to detect it.
     var separator: UInt8?
-    /// The order of ambiguous dates.
+    /// The order of day, month and year in ambiguous dates.
     var order: DateOrder?
-    /// The fields of columns.
+    /// The user's mappings of columns to fields.
     var mappings: [ColumnMapping]
 
     package init(separator: UInt8? = nil, order: DateOrder? = nil, mappings: [ColumnMapping] = []) {
@@ -17,24 +17,24 @@ package struct CSVOptions: Equatable, Sendable {
     }
 }
 
-/// Reads contacts from CSV, by the names of the columns in the first line.
+/// Reads contacts from CSV, using the column names in the first line.
 struct CSVContactParser: ContactParser {
     private var records: CSVRecords
     private let options: CSVOptions
     private let survey: CSVSurvey?
     private var header: ContactFromCSV?
     private var waiting: [ParsedContact] = []
-    /// Whether reading can't go on.
+    /// Whether the rest of the file can't be read.
     private(set) var isBroken = false
-    /// The number of steps that the reader took.
+    /// The number of steps that the reader has taken.
     var steps: Int { records.steps }
 
     /// Creates a parser.
     ///
     /// - Parameters:
     ///   - options: The user's options.
-    ///   - survey: The survey of the whole file; without it, all unknown columns are reported, and ambiguous dates aren't
-    ///     read.
+    ///   - survey: The survey of the whole file; without it, all unknown columns are reported, and ambiguous dates are
+    ///     skipped.
     init(options: CSVOptions = CSVOptions(), survey: CSVSurvey? = nil) {
         self.options = options
         self.survey = survey
@@ -60,7 +60,7 @@ struct CSVContactParser: ContactParser {
                 }
                 return contact(record, header)
             } catch {
-                // Without a header, the lines that follow have no meaning.
+                // Without a header, the remaining lines have no meaning.
                 isBroken = header == nil
                 return .problem(line: error.line, reason: isBroken ? "the header: \(error.reason)" : error.reason)
             }
@@ -70,7 +70,7 @@ struct CSVContactParser: ContactParser {
 
     private mutating func contact(_ record: CSVRecords.Record, _ header: ContactFromCSV) -> ParsedContact {
         let columns = header.columns.count
-        // Rows from old versions of Thunderbird end with a separator.
+        // Old versions of Thunderbird end rows with a separator.
         let extra = record.fields.dropFirst(columns)
         guard extra.allSatisfy(\.isEmpty) else {
             let reason = "the line has \(record.fields.count) fields, but there are \(columns) columns"
@@ -86,7 +86,7 @@ struct CSVContactParser: ContactParser {
     private mutating func readHeader(_ record: CSVRecords.Record) {
         let order = options.order ?? survey?.order
         let rule = CSVDateRule(order: order, isGiven: options.order != nil)
-        // The mappings were checked when the file was opened.
+        // The mappings were validated when the file was opened.
         guard
             let read = try? ContactFromCSV(header: record.fields, mappings: options.mappings, dates: rule)
         else {

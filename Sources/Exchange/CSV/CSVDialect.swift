@@ -1,7 +1,7 @@
 import Primitives
 import Repository
 
-/// The program that wrote a CSV file, found by the names of its columns: some names have different meanings in each.
+/// The program that wrote a CSV file, detected by its column names: some have different meanings in each program.
 enum CSVDialect: Equatable, Sendable {
     case own, google, outlook, thunderbird, yahoo, other
 
@@ -29,7 +29,7 @@ enum CSVDialect: Equatable, Sendable {
         "homeaddress", "email2address", "emailtype",
     ]
 
-    /// Returns the column for a header; `nil` if no program has it.
+    /// Returns the column for a header; `nil` if no program uses it.
     func column(_ header: CSVHeader) -> CSVColumn? {
         let key = header.key
         guard !key.isEmpty else { return nil }
@@ -45,7 +45,7 @@ enum CSVDialect: Equatable, Sendable {
         return own ?? Self.shared[key] ?? CSVColumn(header: key)
     }
 
-    /// The columns of Outlook that have no field, by key: each is kept as a line of its own.
+    /// Outlook columns without a field, by key; each is kept as a line.
     private static let keptColumns: [String: CSVColumn] = Dictionary(
         [
             "Account", "Billing Information", "Directory Server", "Government ID Number", "Hobby", "Initials",

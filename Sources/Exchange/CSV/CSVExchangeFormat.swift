@@ -1,22 +1,22 @@
 package import Repository
 import TerminalUI
 
-/// Writes CSV (RFC 4180), or the same with tabs, with a column for each field; ``CSVContactParser`` reads it back.
+/// Writes CSV (RFC 4180), or the same with tabs, with a column for each field; ``CSVContactParser`` can read it.
 package struct CSVExchangeFormat: ReportWriter {
     private static let emails = 5
     private static let phones = 6
     private static let addresses = 3
 
-    /// Whether to put a quote before values that a spreadsheet could take for formulas.
+    /// Whether to put a quote before values that a spreadsheet could interpret as formulas.
     let guardsFormulas: Bool
-    /// The separator of the fields.
+    /// The field separator.
     let separator: UInt8
-    /// Whether to replace control characters for a terminal; files get every value as it is.
+    /// Whether to replace control characters for display in a terminal; files get all values unchanged.
     let isForTerminal: Bool
-    /// Whether the last column has the name of the contact's book.
+    /// Whether the last column contains the name of the contact's book.
     let namesBook: Bool
     private var isFirst = true
-    /// The number of contacts with more values than columns.
+    /// The number of contacts that have more values than there are columns.
     package private(set) var incomplete = 0
 
     package init(
@@ -31,7 +31,7 @@ package struct CSVExchangeFormat: ReportWriter {
         self.isForTerminal = isForTerminal
     }
 
-    /// The parts of an address in the order of their columns, with the names of these.
+    /// The parts of an address in column order, with their column names.
     private static let parts: [(part: AddressPart, name: String)] = [
         (.street, "street"), (.extended, "extended"), (.poBox, "po_box"), (.postcode, "postcode"), (.city, "city"),
         (.state, "state"), (.country, "country"),
@@ -46,10 +46,10 @@ package struct CSVExchangeFormat: ReportWriter {
         }
         + added.compactMap(\.columns.first)
 
-    /// The fields whose columns come before those of repeated values.
+    /// The fields whose columns precede the repeated values.
     private static let published = Array(ContactField.columns.prefix(ContactField.publishedColumns))
 
-    /// The fields that were added later: their columns are at the end, so that the others keep their positions.
+    /// Fields that were added later; their columns come last so that the others keep their positions.
     private static let added = Array(ContactField.columns.dropFirst(ContactField.publishedColumns))
 
     package mutating func page(_ contacts: [Contact]) -> [UInt8] {
@@ -70,12 +70,12 @@ package struct CSVExchangeFormat: ReportWriter {
         return bytes
     }
 
-    /// Returns the columns in which the contact has a value, with their names.
+    /// Returns the names and values of the columns that aren't empty for the contact.
     static func columns(of contact: Contact) -> [(name: String, value: String)] {
         zip(header, values(of: contact)).filter { !$1.isEmpty }.map { ($0, $1) }
     }
 
-    /// Whether the contact has values that don't fit into the columns.
+    /// Whether some of the contact's values don't fit into the columns.
     static func isIncomplete(_ contact: Contact) -> Bool {
         contact.emails.count > emails || contact.phones.count > phones || contact.addresses.count > addresses
             || contact.photo != nil || !contact.lines.isEmpty
@@ -119,7 +119,7 @@ package struct CSVExchangeFormat: ReportWriter {
 
     private static func list(_ texts: [String]) -> String {
         let joined = texts.joined(separator: " \(ContactFromCSV.listSeparator) ")
-        // The separator at the end keeps a reader from splitting the text at the semicolon.
+        // The trailing separator keeps readers from splitting the text at the semicolon.
         return texts.count == 1 && joined.contains(";") ? "\(joined) \(ContactFromCSV.listSeparator)" : joined
     }
 
@@ -128,7 +128,7 @@ package struct CSVExchangeFormat: ReportWriter {
             if index > 0 { bytes.append(separator) }
             let shown = isForTerminal ? TerminalText.sanitized(value) : value
             let value = guardsFormulas ? FormulaGuard.guarded(shown) : FormulaGuard.escaped(shown)
-            // A semicolon is quoted, too: in some countries, spreadsheets take it for the separator.
+            // Quote semicolons, too: in some locales, spreadsheets treat them as separators.
             CSVValue.append(value, quoting: [separator, UInt8(ascii: ";")], to: &bytes)
         }
         bytes += "\r\n".utf8

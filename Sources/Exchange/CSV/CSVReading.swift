@@ -2,9 +2,9 @@ import Primitives
 import Repository
 import VCard
 
-/// One record of a CSV file while it is converted to a contact.
+/// A CSV record during its conversion to a contact.
 struct CSVReading {
-    /// Whether the file is an export of this program, which needs no guessing.
+    /// Whether the file is one of our own exports, which needs no guessing.
     private let isOwn: Bool
     private let dates: CSVDateRule
     private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
@@ -17,7 +17,7 @@ struct CSVReading {
     private var fileAs: String?
     private var additions: [String] = []
     private var groups = 0
-    /// Notes on the record for the user.
+    /// Notes about the record for the user.
     private(set) var remarks: [String] = []
 
     init(isOwn: Bool, dates: CSVDateRule) {
@@ -25,12 +25,12 @@ struct CSVReading {
         self.dates = dates
     }
 
-    /// Takes the text of a field, which isn't empty.
+    /// Applies a field's text, which must not be empty.
     mutating func take(_ text: String, _ column: ContactFromCSV.Column) {
         switch column.meaning {
         case .field(let field): set(field, text, column.header)
         case .email(let slot, let types):
-            // An Exchange server's distinguished name isn't an address that mail can be sent to.
+            // An Exchange server's distinguished name isn't an e-mail address.
             if text.hasPrefix("/o="), !text.contains("@") {
                 keep("X-EXCHANGE-ADDRESS", text)
             } else {
@@ -65,7 +65,7 @@ struct CSVReading {
         case .fileAs: fileAs = text
         case .line(let name):
             guard !CSVDefaults.isDefault(text, of: column.header.key) else { return }
-            // A header without an ASCII letter makes no name, so it is kept as a label.
+            // A header without ASCII letters can't become a property name, so it is kept as a label.
             let label =
                 name.hasPrefix("X-COLUMN-") && column.isUnknown ? [VCardParameter("X-LABEL", [column.header.text])] : []
             keep(name, text, label)
@@ -73,7 +73,7 @@ struct CSVReading {
         }
     }
 
-    /// Returns the contact made of everything that was taken.
+    /// Returns the contact assembled from all fields.
     mutating func finish() -> Contact {
         for value in labelled.values where !value.value.isEmpty { take(value) }
         contact.emails = emails.values.flatMap(split)
@@ -102,7 +102,7 @@ struct CSVReading {
         }
         guard let formatted = contact.name.formatted else { return }
         contact.name.formatted = nil
-        // In a file of this program, the parts of a name have their own columns; if these are empty, the name has no parts.
+        // In our own files, the parts of a name have their own columns; if those are empty, the name has no parts.
         if !isOwn, contact.name == PersonName(), formatted != contact.organization {
             ContactNaming.split(formatted, into: &contact.name)
         }
@@ -111,8 +111,8 @@ struct CSVReading {
 
     // MARK: Fields
 
-    /// Sets the field of a column; if several columns have the same field, the first with a value counts, and the others
-    /// are kept as lines or, if it is the note, appended to it.
+    /// Sets a column's field; if several columns have the same field, the first value wins, and the others are kept as
+    /// lines or, for the note, appended to it.
     private mutating func set(_ field: ContactField, _ text: String, _ header: CSVHeader) {
         switch field.value {
         case .text(let access):
@@ -142,7 +142,7 @@ struct CSVReading {
         }
     }
 
-    /// Sets a date; text that isn't a date goes to the note.
+    /// Sets a date; text that isn't a date is added to the note.
     private mutating func date(_ text: String, _ header: String, _ set: (inout CSVReading, String) -> Void) {
         if isOwn { return set(&self, text) }
         let reading = DateText(text, before: dates.year)
@@ -150,7 +150,7 @@ struct CSVReading {
         if reading != .none { keepUnreadable(text, header) }
     }
 
-    /// Keeps the value of a second column for the same field under the name of the column.
+    /// Keeps the value of another column for the same field as a line, named after the column.
     private mutating func keepFurther(_ text: String, _ header: CSVHeader) {
         guard !CSVDefaults.isDefault(text, of: header.key) else { return }
         let name = CSVColumn.property(header.text)
@@ -186,7 +186,7 @@ struct CSVReading {
         let items = separator.map { text.split(separator: $0).map(trimmed) } ?? [text]
         guard field == .categories, !isOwn else { return items.filter { !$0.isEmpty } }
         return items.compactMap { item in
-            // Google marks its system groups with a star.
+            // Google marks system groups with an asterisk.
             let isSystem = item.hasPrefix("* ")
             let name = isSystem ? item.dropFirst(2).trimmed() : item
             switch CSVColumn.key(name) {
@@ -199,7 +199,7 @@ struct CSVReading {
         }
     }
 
-    /// Returns one of several values without the blanks that this program writes around the separator, or without any.
+    /// Trims one of several values: in our own files only the spaces around separators, otherwise all whitespace.
     private func trimmed(_ item: Substring) -> String {
         guard isOwn else { return item.trimmed() }
         var item = item
@@ -208,7 +208,7 @@ struct CSVReading {
         return String(item)
     }
 
-    /// Splits a field with several values.
+    /// Splits a field that contains several values.
     private func split(_ value: ContactValue) -> [ContactValue] {
         if isOwn { return value.value.isEmpty ? [] : [value] }
         let texts = value.value.split(separator: ContactFromCSV.listSeparator).map { $0.trimmed() }
@@ -217,7 +217,7 @@ struct CSVReading {
         }
     }
 
-    // MARK: What other programs have
+    // MARK: Values from other programs
 
     private mutating func take(_ entry: (kind: CSVLabelled, label: String, value: String)) {
         let label = (entry.label.hasPrefix("* ") ? entry.label.dropFirst(2) : entry.label[...]).trimmed()
@@ -253,7 +253,7 @@ struct CSVReading {
         keep("X-ABRELATEDNAMES", name, labelled: label)
     }
 
-    /// Keeps a line in Apple's form, with its label in a second line of the same group.
+    /// Keeps a line in Apple's form: its label is in a second line of the same group.
     private mutating func keep(_ name: String, _ text: String, labelled label: String, escapes: Bool = true) {
         guard !label.isEmpty else { return keep(name, text) }
         groups += 1
@@ -289,7 +289,7 @@ struct CSVReading {
         contact.lines.append(VCardLine(name, parameters: parameters, value: value).text)
     }
 
-    /// Values by the slots of their columns, in the order of the columns.
+    /// Values by their columns' slots, in column order.
     private struct Slots<Value> {
         private(set) var order: [String] = []
         private var bySlot: [String: Value] = [:]

@@ -1,19 +1,19 @@
-/// Splits a stream of CSV (RFC 4180) into records; the separator is the comma, semicolon or tab, whichever is most
+/// Splits a stream of CSV (RFC 4180) into records; the separator is a comma, semicolon or tab, whichever is most
 /// frequent in the first line.
 ///
-/// Time is linear in the bytes. Memory is bounded by ``Limits``: only the fault of a larger record is kept.
+/// Takes linear time. Memory is bounded by ``Limits``: for a record that exceeds them, only the fault is kept.
 struct CSVRecords: Sendable {
-    /// A record with the number of its first line.
+    /// A record and the number of its first line.
     struct Record: Equatable, Sendable {
         var fields: [String]
         var line: Int
     }
 
-    /// The reason that a record can't be read; reading goes on with the next one.
+    /// The reason why a record can't be read; reading continues with the next one.
     struct Fault: Error, Equatable {
         /// The number of the record's first line.
         var line: Int
-        /// The fault as a clause.
+        /// The reason, as a clause.
         var reason: String
     }
 
@@ -22,7 +22,7 @@ struct CSVRecords: Sendable {
         static let fieldBytes = 1_048_576
         static let recordBytes = 8_388_608
         static let fields = 4_096
-        /// The number of bytes that are searched for the separator.
+        /// The number of bytes in which to look for the separator.
         static let beginning = 65_536
     }
 
@@ -30,24 +30,24 @@ struct CSVRecords: Sendable {
     private var index = 0
     private var line = 1
     private var startLine = 1
-    /// The fields of the record, concatenated, and the end of each.
+    /// The record's concatenated fields, and the end of each.
     private var content: [UInt8] = []
     private var ends: [Int] = []
     private var fieldStart = 0
     private var isQuoted = false
-    /// Whether the field began with a quote, so that another quote is text.
+    /// Whether the field started with a quote, so that another quote is text.
     private var wasQuoted = false
     private var isFieldEmpty = true
-    /// The fault of the record that is being read.
+    /// The fault in the current record.
     private var fault: Fault?
     private var isBehindReturn = false
     private var isFinished = false
     private var separator: UInt8?
     private var search = SeparatorSearch()
-    /// The number of bytes examined so far, for tests of the cost.
+    /// The number of bytes examined so far, for complexity tests.
     private(set) var steps = 0
 
-    /// Creates a reader, which detects the separator by the first line if none is given.
+    /// Creates a reader; without a given separator, it is detected from the first line.
     init(separator: UInt8? = nil) {
         self.separator = separator
         if separator != nil { search.isDone = true }
@@ -66,9 +66,9 @@ struct CSVRecords: Sendable {
         isFinished = true
     }
 
-    /// Returns the next record that isn't empty; `nil` when more bytes are needed, or at the end.
+    /// Returns the next nonempty record; `nil` if more bytes are needed or at the end.
     ///
-    /// - Throws: ``Fault``; reading can go on with the next record.
+    /// - Throws: ``Fault``; reading can continue with the next record.
     mutating func next() throws(Fault) -> Record? {
         guard findSeparator() else { return nil }
         while index < bytes.count {
@@ -76,7 +76,7 @@ struct CSVRecords: Sendable {
             steps += 1
             if isQuoted {
                 if byte == UInt8(ascii: "\"") {
-                    // A second quote may follow in the next bytes.
+                    // The second quote may be among the next bytes.
                     guard index + 1 < bytes.count || isFinished else { return nil }
                     if index + 1 < bytes.count, bytes[index + 1] == byte {
                         take(byte)
@@ -101,7 +101,7 @@ struct CSVRecords: Sendable {
             case separator:
                 endField()
             case 0x0A where follows:
-                // The second half of the line break: the next record begins after it.
+                // The second half of a line break; the next record starts after it.
                 break
             case 0x0A, 0x0D:
                 line += 1
@@ -177,7 +177,7 @@ struct CSVRecords: Sendable {
         startLine = line
     }
 
-    /// Detects the separator in the first record, once all of it has arrived.
+    /// Detects the separator from the first record, once that has arrived completely.
     private mutating func findSeparator() -> Bool {
         if search.isDone { return true }
         if search.index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { search.index = 3 }
@@ -187,7 +187,7 @@ struct CSVRecords: Sendable {
         guard search.isDone else { return false }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         separator = search.separator
-        // Spreadsheets can name the separator in a line of its own.
+        // Spreadsheets can declare the separator in a separate first line.
         let first = bytes[index..<min(search.index, bytes.count)]
         if first.count == 5, first.starts(with: "sep=".utf8), let named = first.last {
             separator = named
@@ -197,11 +197,11 @@ struct CSVRecords: Sendable {
     }
 }
 
-/// Counts the separators of the first record outside of quotes.
+/// Counts the separators in the first record, ignoring quoted text.
 private struct SeparatorSearch: Sendable {
     private static let candidates: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
 
-    /// The current position; after the search, the end of the record.
+    /// The current position or, after the search, the end of the record.
     var index = 0
     var isDone = false
     private var counts = [0, 0, 0]

@@ -1,34 +1,34 @@
 package import Primitives
 import Repository
 
-/// A first pass over a CSV file, which finds the order of its dates and the columns in use before contacts are read.
+/// A first pass over a CSV file, which determines the order of its dates and the columns in use.
 package struct CSVSurvey: Sendable {
     /// An ambiguous date.
     package struct Doubt: Equatable, Sendable {
         package let line: Int
         package let text: String
-        /// The orders in which it can be read.
+        /// The orders in which it can be interpreted.
         package let orders: [DateOrder]
     }
 
     private static let pairs: [(DateOrder, DateOrder)] = [(.dmy, .mdy), (.dmy, .ymd), (.mdy, .ymd)]
 
-    /// The columns with a value.
+    /// The columns that contain any value.
     private(set) var filled: Set<Int> = []
-    /// Whether the rest of the file can't change the result.
+    /// Whether the rest of the file can't change the outcome.
     package private(set) var isDone = false
-    /// The orders that every date allows.
+    /// The orders that are possible for every date so far.
     private var orders = Set(DateOrder.allCases)
-    /// Whether dates contradict each other, so that each is read by itself.
+    /// Whether dates contradict each other, so that each is interpreted on its own.
     private var isMixed = false
-    /// The first date that differs between two orders, by the index of the pair.
+    /// The first date that is different in two orders, by the index of the pair of orders.
     private var differing: [Int: Doubt] = [:]
     private var header: ContactFromCSV?
     private var records: CSVRecords
     private let mappings: [ColumnMapping]
     private let isGiven: Bool
     private let year = CSVDateRule().year
-    /// The number of steps that the reader took.
+    /// The number of steps that the reader has taken.
     var steps: Int { records.steps }
 
     package init(options: CSVOptions) {
@@ -37,12 +37,12 @@ package struct CSVSurvey: Sendable {
         isGiven = options.order != nil
     }
 
-    /// The order in which all dates can be read unambiguously.
+    /// The order in which all dates are unambiguous; `nil` if there isn't one.
     package var order: DateOrder? {
         isMixed || doubt != nil ? nil : DateOrder.allCases.first(where: orders.contains)
     }
 
-    /// An ambiguous date whose order nothing in the file decides.
+    /// The first ambiguous date, unless the file or the user determines its order.
     package var doubt: Doubt? {
         guard !isGiven else { return nil }
         return Self.pairs.indices
@@ -50,9 +50,9 @@ package struct CSVSurvey: Sendable {
             .compactMap { differing[$0] }.min { $0.line < $1.line }
     }
 
-    /// Takes more of the file.
+    /// Processes more of the file.
     ///
-    /// - Throws: ``ExchangeError`` when a mapping names a column or a field that doesn't exist.
+    /// - Throws: ``ExchangeError`` if a mapping names a column or a field that doesn't exist.
     package mutating func take(_ bytes: [UInt8], isLast: Bool) throws(ExchangeError) {
         guard !isDone else { return }
         records.append(bytes)

@@ -1,11 +1,11 @@
-/// A column's field given by `--map`, such as `Handy=phone:cell`.
+/// A field for a column, as given by `--map`: `Handy=phone:cell`.
 package struct ColumnMapping: Equatable, Codable, Sendable {
-    /// The name of the column in the file.
+    /// The column's name in the file.
     let header: String
-    /// The field of the column, as it was typed.
+    /// The field, as it was typed.
     let target: String
 
-    /// Whether the mapping is for this column; case and punctuation don't matter.
+    /// Whether the mapping applies to a column, ignoring case and punctuation.
     func isAbout(_ header: String) -> Bool {
         CSVColumn.key(header) == CSVColumn.key(self.header)
             && (!CSVColumn.key(header).isEmpty || header == self.header)
@@ -13,24 +13,24 @@ package struct ColumnMapping: Equatable, Codable, Sendable {
 }
 
 extension ColumnMapping {
-    /// Reads `column=field`.
+    /// Parses `column=field`.
     package init?(argument: String) {
-        // The name of a column may have an equals sign; that of a field has none.
+        // A column's name may contain an equals sign, but a field's can't.
         guard let sign = argument.lastIndex(of: "="), sign > argument.startIndex else { return nil }
         header = String(argument[..<sign])
         target = String(argument[argument.index(after: sign)...])
     }
 
-    /// Throws if the target isn't a field.
+    /// Validates the target.
     ///
-    /// - Throws: ``ExchangeError`` with examples.
+    /// - Throws: ``ExchangeError`` with examples if it isn't a field.
     package func check() throws(ExchangeError) {
         _ = try column(0)
     }
 
     /// Returns the column for the target; mapped columns have their own slots.
     ///
-    /// - Throws: ``ExchangeError`` with examples when there is no such field.
+    /// - Throws: ``ExchangeError`` with examples if the field doesn't exist.
     func column(_ number: Int) throws(ExchangeError) -> CSVColumn {
         let parts = target.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let types = (parts.count > 1 ? parts[1] : "").split(separator: ",").map { CSVTypes.word(String($0)) }

@@ -2,19 +2,19 @@ import Primitives
 import Repository
 import VCard
 
-/// Converts the records of a CSV file to contacts, by the columns of its header.
+/// Converts CSV records to contacts, based on the columns in the header.
 struct ContactFromCSV: Sendable {
-    /// Google's separator of several values in one field.
+    /// Google's separator between values in one field.
     static let listSeparator = ":::"
 
-    /// The fields that name a contact.
+    /// The fields that can serve as a contact's name.
     private static let naming: [ContactField] = [.first, .last, .formatted, .nickname, .organization]
 
     /// A column of the file.
     struct Column: Sendable {
         let header: CSVHeader
         let meaning: CSVColumn
-        /// Whether it has no field, so that it is kept as a line of its own.
+        /// Whether it matches no field, so that its values are kept as lines.
         let isUnknown: Bool
 
         /// Whether its values are dates.
@@ -26,12 +26,12 @@ struct ContactFromCSV: Sendable {
         }
     }
 
-    /// The columns, in the order of the file.
+    /// The columns, in file order.
     let columns: [Column]
     private let isOwn: Bool
     private let dates: CSVDateRule
 
-    /// Reads the header; `nil` if no column is for a name, an e-mail address or a number.
+    /// Parses the header; `nil` if no column contains a name, an e-mail address or a number.
     init?(header: [String], mappings: [ColumnMapping] = [], dates: CSVDateRule = CSVDateRule()) throws(ExchangeError) {
         let header = header.map { FormulaGuard.unguarded($0) }
         let names = CSVTranslation.columns(header)
@@ -45,7 +45,7 @@ struct ContactFromCSV: Sendable {
                 let meaning = known.distinct(number, &slots)
                 columns.append(Column(header: header, meaning: meaning, isUnknown: false))
             } else if dialect == .own, header.text == "book" {
-                // Where the contact was, in an export of several books.
+                // The contact's book, in an export of several books.
                 columns.append(Column(header: header, meaning: .ignored, isUnknown: false))
             } else {
                 let name = CSVColumn.property(header.name)
@@ -70,7 +70,7 @@ struct ContactFromCSV: Sendable {
         self.dates = dates
     }
 
-    /// Returns the contact in a record, with notes for the user; `nil` for a record without a name, address or number.
+    /// Returns a record's contact and notes for the user; `nil` if the record has no name, address or number.
     func contact(_ fields: [String], isGuarded: Bool = true) -> (contact: Contact, remarks: [String])? {
         var reading = CSVReading(isOwn: isOwn, dates: dates)
         for (field, column) in zip(fields, columns) {
@@ -82,7 +82,7 @@ struct ContactFromCSV: Sendable {
         return contact.isEmpty ? nil : (contact, reading.remarks)
     }
 
-    /// Returns the dates among the fields of a record.
+    /// Returns the fields of a record that contain dates.
     func dates(in fields: [String]) -> [String] {
         isOwn
             ? []
@@ -91,20 +91,20 @@ struct ContactFromCSV: Sendable {
             }
     }
 
-    /// Whether something about the columns is only known after a pass over the whole file.
+    /// Whether some columns can only be interpreted after a pass over the whole file.
     var needsSurvey: Bool { columns.contains { $0.isUnknown || !isOwn && $0.isDate } }
 }
 
-/// The rule for reading the dates in a file.
+/// The rule for interpreting a file's dates.
 struct CSVDateRule: Equatable, Sendable {
-    /// The order of day, month and year; `nil` reads only unambiguous dates.
+    /// The order of day, month and year; `nil` to accept only unambiguous dates.
     var order: DateOrder?
-    /// Whether the user named the order, so that a date that doesn't fit isn't guessed.
+    /// Whether the user specified the order; if so, the program doesn't guess when a date doesn't fit.
     var isGiven = false
-    /// The current year, which two-digit years aren't after.
+    /// The current year, which is the latest one that two digits can mean.
     var year = Calendar(identifier: .gregorian).component(.year, from: Date())
 
-    /// Returns the date of a text; `nil` if it has none or can't be read.
+    /// Returns the date in the text; `nil` if it has none or is ambiguous.
     func date(_ text: DateText) -> String? {
         guard case .open(let dates) = text else { return text.date(in: nil) }
         if let order, let date = dates[order] { return date }
@@ -113,9 +113,9 @@ struct CSVDateRule: Equatable, Sendable {
     }
 }
 
-/// Reads the types of values in CSV files.
+/// Parses the types of values in CSV files.
 enum CSVTypes {
-    /// Reads types, separated by commas as in an export, or a single one in Google's form, `* Work`.
+    /// Sets types from a comma-separated list as in our exports, or from a single one in Google's form, `* Work`.
     static func set(_ text: String, _ types: inout [String], _ isPreferred: inout Bool, isOwn: Bool) {
         var text = text[...]
         if text.first == "*" {
@@ -124,7 +124,7 @@ enum CSVTypes {
         }
         if isOwn {
             if isPreferred, text.first == " " { text = text.dropFirst() }
-            // Labels in the user's own words stay as they are; known words that were typed into the file become vCard's.
+            // Custom labels stay as they are; known words that were typed into the file become vCard types.
             types = text.split(separator: ",").map { known.contains(word(String($0))) ? word(String($0)) : String($0) }
             return
         }
@@ -140,7 +140,7 @@ enum CSVTypes {
 
     private static let known: Set<String> = ["home", "work", "cell", "fax", "pager", "voice"]
 
-    /// Returns vCard's word for a type.
+    /// Returns the vCard type for a word.
     static func word(_ type: String) -> String {
         switch type.trimmed().lowercased() {
         case "mobile", "mobil", "handy": "cell"

@@ -1,14 +1,14 @@
 import Repository
 
-/// Reads contacts from JSON: an array, or consecutive values.
+/// Reads contacts from JSON: an array, or a sequence of values.
 struct JSONContactParser: ContactParser {
-    /// Converts one value to a contact; `nil` for a value that isn't a contact.
+    /// Converts a value to a contact; `nil` if it isn't one.
     let contact: @Sendable ([UInt8]) -> Contact?
     let rewritten: (@Sendable (Contact) -> Contact?)?
     private var pieces = JSONPieces()
     private(set) var isBroken = false
     private var isFinished = false
-    /// The number of steps that the reader took.
+    /// The number of steps that the reader has taken.
     var steps: Int { pieces.steps }
 
     init(
@@ -44,15 +44,15 @@ struct JSONContactParser: ContactParser {
     }
 }
 
-/// Splits a stream of JSON into the values of contacts: the elements of an array, or consecutive values.
+/// Splits a stream of JSON into the contacts' values: the elements of an array, or a sequence of values.
 struct JSONPieces: Sendable {
-    /// A value with the number of its first line.
+    /// A value and the number of its first line.
     struct Piece: Sendable {
         var bytes: [UInt8]
         var line: Int
     }
 
-    /// The reason that the stream can't be split.
+    /// The reason why the stream can't be split.
     struct Fault: Error {
         var line: Int
         var reason: String
@@ -75,10 +75,10 @@ struct JSONPieces: Sendable {
     private var isText = false
     private var isEscape = false
     private var isList = false
-    /// The start of the list, until its first element.
+    /// The start of the list, until its first element is found.
     private var listStart: Int?
 
-    /// Appends more bytes of the stream.
+    /// Appends more of the stream.
     mutating func append(_ more: [UInt8]) {
         let done = start ?? listStart ?? index
         if listStart != nil { listStart = 0 }
@@ -89,10 +89,10 @@ struct JSONPieces: Sendable {
         bytes += more
     }
 
-    /// Whether a value has begun but not ended.
+    /// Whether a value has started but not ended.
     var isOpen: Bool { start != nil || isText }
 
-    /// Returns the next value; `nil` when more bytes are needed.
+    /// Returns the next value; `nil` if more bytes are needed.
     mutating func next() throws(Fault) -> Piece? {
         while index < bytes.count {
             let byte = bytes[index]
@@ -123,7 +123,7 @@ struct JSONPieces: Sendable {
         switch byte {
         case 0x22:
             guard start != nil || isList else { throw notJSON }
-            // A list that begins with a text is itself a value (jCard's `["vcard",…]`).
+            // A list that starts with a string is itself a value (jCard's `["vcard",…]`).
             if isList, start == nil, depth == 1, let open = listStart {
                 start = open
                 listStart = nil
@@ -165,16 +165,16 @@ struct JSONPieces: Sendable {
     }
 }
 
-/// Reads a contact as `list --format json` prints it, or with fewer keys.
+/// Reads a contact as printed by `list --format json`, though keys may be missing.
 struct ContactFromJSON {
     private let object: [String: Any]
 
-    /// Returns the contact; `nil` for bytes that aren't an object.
+    /// Returns the contact; `nil` if the bytes aren't an object.
     static func contact(_ bytes: [UInt8]) -> Contact? {
         (JSONReader.value(bytes) as? [String: Any]).flatMap { ContactFromJSON(object: $0).contact() }
     }
 
-    /// Returns a parser of files with such contacts.
+    /// Returns a parser for files that contain such contacts.
     static func parser() -> JSONContactParser {
         JSONContactParser(contact: contact) { contact in
             var bytes: [UInt8] = []
@@ -186,7 +186,7 @@ struct ContactFromJSON {
     private func contact() -> Contact? {
         var contact = Contact(id: ContactID(rawValue: text("id") ?? ""), origin: .local)
         for field in ContactField.everything { read(field, into: &contact) }
-        // The name that follows from the other fields is none of its own.
+        // A formatted name that just repeats the other fields isn't stored.
         var unnamed = contact
         unnamed.name.formatted = nil
         if contact.name.formatted == unnamed.displayName { contact.name.formatted = nil }
@@ -194,11 +194,11 @@ struct ContactFromJSON {
     }
 
     private func read(_ field: ContactField, into contact: inout Contact) {
-        // Missing keys change nothing: some fields are views of another one.
+        // Missing keys change nothing, because some fields are views of others.
         guard object[field.name] != nil else { return }
         switch field.value {
         case .text(let text):
-            // If the list is given, the first value is one of its elements.
+            // If the whole list is given, it already includes this value.
             if let whole = Self.wholes[field.name], object[whole] != nil { return }
             text.set(&contact, self.text(field.name))
         case .texts(let texts): texts.set(&contact, self.texts(field.name))
@@ -216,7 +216,7 @@ struct ContactFromJSON {
         }
     }
 
-    /// The keys of lists, by the keys of their first values.
+    /// The keys of lists, by the keys for their first values.
     private static let wholes = ["email": "emails", "phone": "phones", "cell": "phones"]
 
     private func photo() -> ContactPhoto? {

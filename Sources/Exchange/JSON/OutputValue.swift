@@ -2,7 +2,7 @@ import Primitives
 package import Repository
 import TerminalUI
 
-/// A value as a tree that every format can write.
+/// A value as a tree, which every format can write.
 package enum OutputValue: Sendable {
     case unknown
     case text(String)
@@ -11,7 +11,7 @@ package enum OutputValue: Sendable {
     case list([OutputValue])
     case object([(key: String, value: OutputValue)])
 
-    /// A whole contact: every field is always there, in the same order.
+    /// Creates the tree of a contact: it always contains every field, in the same order.
     package init(_ contact: Contact) {
         self = .object(ContactField.everything.map { ($0.name, $0.value(of: contact)) })
     }
@@ -63,7 +63,7 @@ package enum OutputValue: Sendable {
 }
 
 extension ContactField {
-    /// Returns the value of the contact in the field.
+    /// Returns the contact's value for this field.
     package func value(of contact: Contact) -> OutputValue {
         switch value {
         case .text(let text): OutputValue(text.get(contact))
@@ -80,7 +80,7 @@ extension ContactField {
 }
 
 extension JSONText {
-    /// Adds a value, on one line or with a line for each element of its list or object.
+    /// Appends a value, either on one line or with one line per element of its list or object.
     package func append(_ value: OutputValue, eachOnItsLine: Bool = false, to bytes: inout [UInt8]) {
         switch value {
         case .unknown: bytes += "null".utf8
@@ -94,7 +94,7 @@ extension JSONText {
         }
     }
 
-    /// Adds a member of an object.
+    /// Appends an object's member.
     package func append(
         _ member: (key: String, value: OutputValue),
         eachOnItsLine: Bool = false,
@@ -106,14 +106,14 @@ extension JSONText {
     }
 }
 
-/// Writes texts as JSON, in the form that suits a file or a terminal.
+/// Writes JSON, in a form suitable for files or for a terminal.
 package struct JSONText: Sendable {
-    /// Whether to escape characters that JSON allows but that control a terminal; the value stays the same.
+    /// Whether to escape characters that are valid JSON but control a terminal; this doesn't change the value.
     package var isForTerminal: Bool
 
     package init(isForTerminal: Bool = false) { self.isForTerminal = isForTerminal }
 
-    /// Adds the text in quotation marks, or `null`.
+    /// Appends the text in quotation marks, or `null`.
     package func append(_ text: String?, to bytes: inout [UInt8]) {
         guard let text else {
             bytes += "null".utf8
@@ -128,7 +128,7 @@ package struct JSONText: Sendable {
         }
     }
 
-    /// Adds an array, or an object if `append` adds a member and the brackets are those of one.
+    /// Appends an array, or an object if `append` writes members and `brackets` are braces.
     package func list<Element>(
         _ elements: some Collection<Element>,
         _ brackets: (UInt8, UInt8) = (UInt8(ascii: "["), UInt8(ascii: "]")),

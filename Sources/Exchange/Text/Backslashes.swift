@@ -1,6 +1,6 @@
-/// Escapes special characters of aliases and names by a backslash before each.
+/// Escapes special characters in aliases and names with backslashes.
 enum Backslashes {
-    /// Returns the text with a backslash before each of the characters.
+    /// Returns the text with a backslash before each special character.
     static func added(before special: String, in text: String) -> String {
         text.reduce(into: "") { result, character in
             if special.contains(character) { result.append("\\") }
@@ -8,9 +8,9 @@ enum Backslashes {
         }
     }
 
-    /// Splits a text at a character that isn't escaped, and removes the backslashes of the parts.
+    /// Splits text at each separator that isn't escaped, and removes the backslashes from the parts.
     ///
-    /// After the maximum number of splits, the rest stays as it is.
+    /// After the maximum number of splits, the rest is returned unchanged.
     static func split(_ text: some StringProtocol, at separator: Character, maxSplits: Int = .max) -> [String] {
         var parts = [""]
         var isEscape = false

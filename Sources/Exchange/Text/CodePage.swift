@@ -1,6 +1,6 @@
 import Primitives
 
-/// The single-byte encodings of Windows by their numbers; the first is the default.
+/// The single-byte Windows encodings, by number; the first one is the default.
 package enum CodePage: Int, CaseIterable, Sendable {
     case western = 1252
     case centralEuropean = 1250
@@ -9,10 +9,10 @@ package enum CodePage: Int, CaseIterable, Sendable {
     case turkish = 1254
     case baltic = 1257
 
-    /// Finds the code page of a CSV file, in which its columns have the names of a known language.
+    /// Finds the code page in which a CSV file's column names match a known language.
     ///
     /// - Parameter beginning: The first bytes of the file.
-    /// - Returns: Windows-1252 if the names are ASCII or UTF-8, or are known in no other code page.
+    /// - Returns: Windows-1252 if the names are ASCII or UTF-8, or don't match in any other code page.
     static func ofHeader(_ beginning: [UInt8]) -> CodePage {
         let header = Array(beginning.prefix(FileDecoder.beginning).prefix { $0 != 0x0A && $0 != 0x0D })
         guard String(validating: header, as: UTF8.self) == nil else { return .western }
@@ -28,7 +28,7 @@ package enum CodePage: Int, CaseIterable, Sendable {
         return best.page
     }
 
-    /// The name for users.
+    /// The name to display to users.
     var name: String {
         switch self {
         case .western: "Western"
@@ -40,10 +40,10 @@ package enum CodePage: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The characters of the bytes from 0x80; 0 if the code page has none.
+    /// The characters for the bytes from 0x80; 0 if a byte has none.
     var characters: [UInt16] { Self.tables[self] ?? [] }
 
-    /// Returns bytes of this code page as UTF-8; those without a character are control characters.
+    /// Converts bytes from this code page to UTF-8; bytes without a character become control characters.
     func text(_ bytes: some Collection<UInt8>) -> [UInt8] {
         let characters = characters
         var text: [UInt8] = []
@@ -67,7 +67,7 @@ package enum CodePage: Int, CaseIterable, Sendable {
         (0x80...0xFF).map { (byte: UInt8) in
             let text = CharsetText.decoded([byte], from: "windows-\(rawValue)")
             let scalar = text?.unicodeScalars.first?.value ?? 0
-            // A byte without a character may be decoded as a control character.
+            // Bytes without a character may be decoded as control characters.
             return scalar < 0xA0 ? 0 : UInt16(clamping: scalar)
         }
     }

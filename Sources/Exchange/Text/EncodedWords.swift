@@ -1,9 +1,9 @@
 import Primitives
 import VCard
 
-/// Decodes the encoded words of headers (RFC 2047): `=?UTF-8?Q?J=C3=B6rg?=`.
+/// Decodes encoded words in mail headers (RFC 2047): `=?UTF-8?Q?J=C3=B6rg?=`.
 enum EncodedWords {
-    /// Returns the text with all encoded words decoded; those in an unknown encoding stay as they are.
+    /// Returns the text with its encoded words decoded; words in an unknown encoding stay as they are.
     static func decoded(_ text: String) -> String {
         guard text.contains("=?") else { return text }
         var result = ""
@@ -21,14 +21,14 @@ enum EncodedWords {
                 rest = rest[start...].dropFirst(2)
                 continue
             }
-            // Blanks between two encoded words aren't part of the text.
+            // Whitespace between encoded words isn't part of the text.
             if pending == nil || !before.allSatisfy(\.isWhitespace) {
                 flush()
                 result += before
             } else if let known = pending, known.charset != word.charset {
                 flush()
             }
-            // A character may be split between two words.
+            // A character may be split across two words.
             let raw = (pending.map { $0.raw + " " } ?? "") + word.raw
             pending = (word.charset, (pending?.bytes ?? []) + word.bytes, raw)
             rest = rest[start...].dropFirst(word.raw.count)
@@ -37,25 +37,25 @@ enum EncodedWords {
         return result + rest
     }
 
-    /// Decodes bytes; `nil` if the encoding is unknown or the bytes aren't valid in it.
+    /// Decodes bytes; returns `nil` if the encoding is unknown or the bytes are invalid.
     private static func decode(_ bytes: [UInt8], _ charset: String) -> String? {
         switch charset {
         case "utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit", "":
             String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
-        // As in browsers: what is said to be Latin-1 is mostly of Windows.
+        // Like browsers do: text labeled as Latin-1 is usually Windows-1252.
         case "iso-8859-1", "latin1": CharsetText.decoded(bytes, from: "windows-1252")
         default: CharsetText.decoded(bytes, from: charset)
         }
     }
 
-    /// One encoded word.
+    /// An encoded word.
     private struct Word {
         let charset: String
         let bytes: [UInt8]
         /// The word as it was written.
         let raw: String
 
-        /// Reads the word at the beginning of the text.
+        /// Parses the word at the beginning of the text.
         init?(_ text: Substring) {
             let parts = text.prefix(256).dropFirst(2).split(
                 separator: "?",

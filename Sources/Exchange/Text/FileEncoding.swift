@@ -1,13 +1,13 @@
 import Primitives
 
-/// The encoding of a file's text.
+/// The encoding of a text file.
 package enum FileEncoding: Equatable, Sendable {
     case utf8
     case utf16(isBigEndian: Bool)
-    /// A code page of Windows: Windows-1252, which Latin-1 is a part of, unless the names of the columns say otherwise.
+    /// A Windows code page: Windows-1252, a superset of Latin-1, unless the column names indicate another one.
     case windows(CodePage)
 
-    /// The name for users; `nil` for UTF-8, which needs no mention.
+    /// A description for users; `nil` for UTF-8, which isn't worth mentioning.
     package var note: String? {
         switch self {
         case .utf8: nil
@@ -18,30 +18,30 @@ package enum FileEncoding: Equatable, Sendable {
     }
 }
 
-/// Converts the bytes of a file to UTF-8 as they arrive; a byte order mark, the zeros of UTF-16 or bytes that aren't
-/// valid in UTF-8 decide the encoding.
+/// Converts a file's bytes to UTF-8 as they arrive; the encoding is detected from a byte order mark, the zeros of
+/// UTF-16, or bytes that aren't valid UTF-8.
 ///
-/// A file that is valid UTF-8 with characters beyond ASCII up to some byte stays UTF-8: its reader finds the bad line.
+/// A file with valid non-ASCII characters before the first invalid byte stays UTF-8: its reader finds the bad line.
 package struct FileDecoder: Sendable {
-    /// The number of bytes that are enough to recognize UTF-16.
+    /// The number of bytes needed to detect UTF-16.
     package static let beginning = 4_096
 
     private enum Mode: Sendable {
         case unknown
-        /// UTF-8 so far, with or without characters beyond ASCII.
+        /// UTF-8 so far, with or without non-ASCII characters.
         case utf8(hasCharacters: Bool)
         case utf16(isBigEndian: Bool)
         case bytes
-        /// UTF-8 with invalid bytes, or a format with its own rules for them.
+        /// UTF-8 with invalid bytes, or a format that has its own rules for them.
         case verbatim
     }
 
-    /// Whether bytes that aren't UTF-8 are left to the reader, which knows the encoding of each line.
+    /// Whether bytes that aren't UTF-8 are left to the reader, which determines the encoding of each line.
     private let keepsBytes: Bool
     private var mode = Mode.unknown
-    /// The beginning of a character whose rest hasn't arrived.
+    /// The start of a character whose remaining bytes haven't arrived yet.
     private var rest: [UInt8] = []
-    /// The code page of bytes that aren't UTF-8.
+    /// The code page for bytes that aren't UTF-8.
     private var page = CodePage.western
     private var isForeign = false
     /// The number of bytes examined so far.
@@ -51,13 +51,13 @@ package struct FileDecoder: Sendable {
         self.keepsBytes = keepsBytes
     }
 
-    /// Returns a whole text as UTF-8.
+    /// Returns an entire text as UTF-8.
     package static func decodedText(_ bytes: [UInt8]) -> [UInt8] {
         var decoder = FileDecoder()
         return decoder.decode(bytes, isLast: true)
     }
 
-    /// The encoding of everything read so far.
+    /// The encoding of everything decoded so far.
     package var encoding: FileEncoding {
         switch mode {
         case .utf16(let isBigEndian): .utf16(isBigEndian: isBigEndian)
@@ -67,7 +67,7 @@ package struct FileDecoder: Sendable {
         }
     }
 
-    /// Returns more bytes as UTF-8; `isLast` marks the end of the file.
+    /// Converts more bytes to UTF-8; `isLast` marks the end of the file.
     package mutating func decode(_ more: [UInt8], isLast: Bool = false) -> [UInt8] {
         var bytes = more
         if !rest.isEmpty {
@@ -90,7 +90,7 @@ package struct FileDecoder: Sendable {
         }
     }
 
-    /// Recognizes the encoding by the beginning, and returns the length of the byte order mark.
+    /// Detects the encoding from the beginning and returns the length of the byte order mark.
     private mutating func recognize(_ bytes: [UInt8]) -> Int {
         mode = .utf8(hasCharacters: false)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
@@ -101,7 +101,7 @@ package struct FileDecoder: Sendable {
         var zeros = [0, 0]
         let start = bytes.prefix(Self.beginning)
         for (index, byte) in start.enumerated() where byte == 0 { zeros[index % 2] += 1 }
-        // Names of fields are ASCII, so at least every fourth character has a zero byte.
+        // Field names are ASCII, so at least one in four characters has a zero byte.
         if max(zeros[0], zeros[1]) * 8 >= max(start.count, 8), min(zeros[0], zeros[1]) * 8 < max(zeros[0], zeros[1]) {
             mode = .utf16(isBigEndian: zeros[0] > zeros[1])
         } else if !keepsBytes {
@@ -110,7 +110,7 @@ package struct FileDecoder: Sendable {
         return 0
     }
 
-    // MARK: UTF-8, until an invalid byte
+    // MARK: UTF-8, up to an invalid byte
 
     private mutating func narrow(_ bytes: [UInt8], _ isLast: Bool) -> [UInt8] {
         var hasCharacters = false
@@ -143,7 +143,7 @@ package struct FileDecoder: Sendable {
             let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
             return isBigEndian ? first << 8 | second : second << 8 | first
         }
-        // The second half of a character may come with the next bytes.
+        // The second half of a surrogate pair may be among the next bytes.
         if !isLast, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
         rest = Array(bytes[(units.count * 2)...])
         let text = String(decoding: units, as: UTF16.self)
@@ -151,20 +151,20 @@ package struct FileDecoder: Sendable {
     }
 }
 
-/// Finds the bytes that aren't valid UTF-8.
+/// Finds bytes that aren't valid UTF-8.
 private struct UTF8Scan {
     /// The position of the first invalid byte.
     private(set) var fault: Int?
     /// The number of invalid bytes.
     private(set) var faults = 0
-    /// The number of characters beyond ASCII.
+    /// The number of non-ASCII characters.
     private(set) var characters = 0
     private(set) var charactersBeforeFault = 0
-    /// Whether the end cuts off the character at the first invalid byte.
+    /// Whether the first invalid byte is just a character that is cut off at the end.
     private(set) var isCutOff = false
 
     init(_ bytes: [UInt8]) {
-        // The standard library validates a whole text quickly.
+        // The standard library is fast at validating a whole text.
         if String(validating: bytes, as: UTF8.self) != nil {
             characters = bytes.contains { $0 >= 0x80 } ? 1 : 0
             charactersBeforeFault = characters

@@ -1,25 +1,25 @@
 import EmbeddedFiles
 
-/// A column of a header, with its name in English.
+/// A column header and its English name.
 struct CSVHeader: Equatable, Sendable {
     /// The name in the file.
     let text: String
-    /// The English name; the one in the file if it isn't a translation.
+    /// The English name, or the one in the file if it isn't a known translation.
     let name: String
     /// The key of the English name.
     let key: String
 }
 
-/// The columns of Outlook and Thunderbird in other languages, under their English names.
+/// Translates the column names of Outlook and Thunderbird from other languages into English.
 ///
-/// The whole header decides the language: `Ort` is a city in a list of addresses, and a location in Outlook.
+/// The language is detected from the whole header: `Ort` is a city in an address list, but a location in Outlook.
 struct CSVTranslation {
-    /// The number of columns with names in the recognized language; 0 if none was recognized.
+    /// The number of columns with names in the detected language; 0 if none was detected.
     let hits: Int
-    /// The header sets of that language, the one with the most known columns first, then the words known in every file.
+    /// The header sets of that language, with the best match first, and finally the words known in every file.
     private let sets: [CSVHeaderSet]
 
-    /// Recognizes the language of a header.
+    /// Detects the language of a header.
     init(header: [String]) {
         let keys = header.map(CSVColumn.key).filter { $0.utf8.count <= Self.longest }
         var best: (hits: Int, sets: [CSVHeaderSet]) = (0, [])
@@ -34,7 +34,7 @@ struct CSVTranslation {
         sets = best.sets + CSVHeaderFile.shared.words
     }
 
-    /// Returns the columns of a header, in its order.
+    /// Returns the columns of a header, in order.
     static func columns(_ header: [String]) -> [CSVHeader] {
         let translation = CSVTranslation(header: header)
         var occurrences: [String: Int] = [:]
@@ -57,13 +57,13 @@ struct CSVTranslation {
         return Self.places(key)
     }
 
-    // MARK: Recognition
+    // MARK: Detection
 
-    /// The maximum length of a name in bytes, so that a field of a megabyte isn't looked up in every language.
+    /// The maximum length of a name in bytes, so that megabyte-sized fields aren't looked up in every language.
     private static let longest = 128
 
-    /// Whether the names can't be a coincidence in a header of another language: there are many, or a third of the columns
-    /// have such names, and one of them is only used for contacts.
+    /// Whether the matches can't be a coincidence: either there are many, or they make up a third of the columns and
+    /// include a name that is only used for contacts.
     private static func isTelling(_ names: [String], among columns: Int) -> Bool {
         names.count >= 3
             || names.count * 3 >= columns && names.contains { telling.contains(CSVColumn.key($0)) }
@@ -71,9 +71,9 @@ struct CSVTranslation {
 
     private static let telling: Set = ["firstname", "lastname", "emailaddress", "primaryemail"]
 
-    // MARK: Addresses of lists that are written by hand
+    // MARK: Handwritten address lists
 
-    /// Translates a part of an address or a number with its place: `Straße geschäftlich 2`, `Ville (bureau)`.
+    /// Translates an address part or a phone number with its place: `Straße geschäftlich 2`, `Ville (bureau)`.
     static func places(_ key: String) -> String? {
         let digits = key.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()
         var name = key.dropLast(digits.count)
@@ -109,9 +109,9 @@ struct CSVTranslation {
     ]
 }
 
-/// A program's column names in one language, with the English ones.
+/// A program's column names in one language, mapped to the English ones.
 struct CSVHeaderSet: Sendable {
-    /// The English names by the keys of the names of the language.
+    /// The English names, by key of the translated name.
     private var englishNames: [String: [String]] = [:]
 
     /// Adds the name of another column.
@@ -119,39 +119,39 @@ struct CSVHeaderSet: Sendable {
         englishNames[CSVColumn.key(name), default: []].append(english)
     }
 
-    /// Returns the English names of the columns whose names differ in the language, in the order of their keys.
+    /// Returns the English names for those keys whose translation differs from the English name, in order.
     func translations(_ keys: [String]) -> [String] {
         keys.compactMap { key in
             englishNames[key]?.first.flatMap { CSVColumn.key($0) == key ? nil : $0 }
         }
     }
 
-    /// Returns the English name for the key of a name, which may be the same.
+    /// Returns the English name for a key, which may be the same.
     ///
-    /// Programs give several columns the same name; these are distinguished by their order.
+    /// If a program uses the same name for several columns, they are distinguished by their order.
     func english(_ key: String, occurrence: Int = 0) -> String? {
         guard let names = englishNames[key] else { return nil }
         return names[min(occurrence, names.count - 1)]
     }
 }
 
-/// The names of columns in the files of mail programs in other languages, from `csv-headers.txt`, which explains its form.
+/// The localized column names of mail programs, from `csv-headers.txt`, which describes the format.
 struct CSVHeaderFile: Sendable {
     static let shared = CSVHeaderFile(EmbeddedFiles.csvHeaders)
 
-    /// The English names by the program, in the order of its columns.
+    /// The English names by program, in the order of its columns.
     private(set) var english: [String: [String]] = [:]
-    /// The sets of each language; if several match the same number of columns, the first counts.
+    /// The header sets of each language; if several match the same number of columns, the first one wins.
     private(set) var languages: [[CSVHeaderSet]] = []
-    /// Words that are known in any file, for lists that are written by hand.
+    /// Words that are known in any file, for handwritten lists.
     private(set) var words: [CSVHeaderSet] = []
-    /// The words that a column has in any language, by what they mean.
+    /// The words for a column's values in all languages, by meaning.
     private(set) var values: [String: Set<String>] = [:]
 
     init(_ text: String) {
         var last = ""
         var section = Section(title: "")
-        // The empty title at the end ends the last section.
+        // The empty title at the end closes the last section.
         let lines: [Substring] = text.split(separator: "\n") + ["[]"]
         for line in lines where !line.hasPrefix("#") {
             guard line.hasPrefix("[") else {
@@ -174,7 +174,7 @@ struct CSVHeaderFile: Sendable {
         }
     }
 
-    /// The lines below a title such as `[outlook German]`.
+    /// The lines under a title such as `[outlook German]`.
     private struct Section {
         let program: String
         let language: String
@@ -191,7 +191,7 @@ struct CSVHeaderFile: Sendable {
             lines.append((String(parts[0]), parts.dropFirst().flatMap { $0.split(separator: ";").map(String.init) }))
         }
 
-        /// The names in the order of the English ones, then those of further columns.
+        /// Returns the names in the order of the English ones, followed by those of additional columns.
         func set(in english: [String]) -> CSVHeaderSet {
             var set = CSVHeaderSet()
             var rest = lines
@@ -207,21 +207,21 @@ struct CSVHeaderFile: Sendable {
     }
 }
 
-/// The values that Outlook writes if nothing was entered, and its words for male and female, in its languages.
+/// Default values that Outlook writes if nothing was entered, and its localized words for male and female.
 enum CSVDefaults {
-    /// Whether the value of a column is only a default; the column is given by the key of its English name.
+    /// Whether a value is just a column's default; `key` is the key of the column's English name.
     static func isDefault(_ value: String, of key: String) -> Bool {
         let value = value.lowercased()
         switch key {
         case "gender": return has(value, "unspecified")
-        // Normal, Normaal, Normale, Normální, Normál, and the languages with a different word.
+        // Normal, Normaal, Normale, Normální, Normál, and the languages that use a different word.
         case "priority", "sensitivity": return value.hasPrefix("norm") && value.count <= 12 || has(value, "normal")
         case "private": return has(value, "no")
         default: return false
         }
     }
 
-    /// Returns the English word for a gender; the text itself if it isn't one of Outlook's.
+    /// Returns the English word for a gender, or the text itself if it isn't one of Outlook's words.
     static func gender(_ text: String) -> String {
         let word = text.lowercased()
         return has(word, "male") ? "male" : has(word, "female") ? "female" : text
