@@ -1,7 +1,7 @@
-/// A picture of a state, as a value.
+/// A view of some state, as a value that draws itself.
 ///
-/// A view is made from the state of a bloc each time that state changes, draws itself into a canvas, and is forgotten. It
-/// holds no subscription, reads no clock and starts no work, so that the same value always gives the same picture.
+/// A view is created from a bloc's state whenever that changes, draws itself into a canvas, and is discarded. It holds
+/// no subscriptions, reads no clocks and starts no work, so that the same value always looks the same.
 ///
 /// ```swift
 /// struct GreetingView: TerminalView {
@@ -13,9 +13,9 @@
 /// }
 /// ```
 package protocol TerminalView: Sendable {
-    /// Draws the view into all of the canvas.
+    /// Draws the view into the entire canvas.
     func draw(in canvas: Canvas)
-    /// The rows that the view needs at a width; `nil` when it takes what there is.
+    /// Returns the number of rows that the view needs at a width; `nil` if it fills the available space.
     func height(forWidth width: Int) -> Int?
 }
 
@@ -23,12 +23,12 @@ extension TerminalView {
     package func height(forWidth width: Int) -> Int? { nil }
 }
 
-/// A view made of a closure, for the small parts of a page.
+/// A view that is drawn by a closure, for small parts of a page.
 package struct DrawnView: TerminalView {
     private let rows: Int?
     private let body: @Sendable (Canvas) -> Void
 
-    /// Creates a view that needs a number of rows; `nil` takes what there is.
+    /// Creates a view that needs a number of rows; `nil` fills the available space.
     package init(rows: Int? = nil, _ body: @escaping @Sendable (Canvas) -> Void = { _ in }) {
         self.rows = rows
         self.body = body
@@ -39,9 +39,9 @@ package struct DrawnView: TerminalView {
     package func height(forWidth width: Int) -> Int? { rows }
 }
 
-/// Views below one another, as many as there is room for around the one that keys act on.
+/// A vertical stack that shows as many views as fit around the selected one.
 ///
-/// That one is in the middle, except near an end. Marks at the right edge show that there is more.
+/// The selected view is in the middle, except near an end. Marks at the right edge indicate that there is more.
 package struct StackView: TerminalView {
     private let views: [any TerminalView]
     private let selected: Int?

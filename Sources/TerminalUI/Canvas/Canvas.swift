@@ -1,22 +1,22 @@
-/// A part of a frame that a view draws into, with its own origin, cut at its edges.
+/// A part of a frame that a view draws into; it has its own origin and clips at its edges.
 ///
-/// All text is made safe here: control characters and other hostile text never reach a terminal. A canvas is for one frame;
-/// views do not keep it.
+/// Sanitizes all text, so that control characters and other hostile text never reach a terminal. A canvas is only valid
+/// for one frame; views don't keep it.
 package struct Canvas {
     private let surface: Surface
-    /// The place of the canvas on the surface; may reach beyond it.
+    /// The position of the canvas on the surface; may extend beyond it.
     private let place: Rect
     /// The visible part of ``place``.
     private let clip: Rect
 
-    /// The columns and rows to draw in.
+    /// The drawable columns and rows.
     package var size: Size { place.size }
-    /// All of the canvas, in its own coordinates.
+    /// The entire canvas, in its own coordinates.
     package var bounds: Rect { Rect(origin: .zero, size: size) }
-    /// The signs to draw with; ASCII where the terminal has no others.
+    /// The symbols to draw with; ASCII if the terminal doesn't support others.
     package var glyphs: Glyphs { surface.glyphs }
 
-    /// A part of the canvas, with its own origin.
+    /// Returns a part of the canvas, with its own origin.
     package func sub(_ rect: Rect) -> Canvas {
         let place = rect.moved(by: self.place.origin)
         return Canvas(surface: surface, place: place, clip: place.intersection(clip))
@@ -27,17 +27,17 @@ package struct Canvas {
         if !part.clip.isEmpty { view.draw(in: part) }
     }
 
-    /// Draws a line of text; what does not fit is cut, with an ellipsis.
+    /// Draws a line of text; if it doesn't fit, it is truncated with an ellipsis.
     ///
-    /// Colors that the style does not name stay as they are there. Without a width it may go up to the right edge.
+    /// Colors that the style inherits stay unchanged. Without a width, the text may extend to the right edge.
     ///
-    /// - Returns: The columns that were taken.
+    /// - Returns: The number of columns used.
     @discardableResult
     package func text(_ text: String, at point: Point, style: Style = .plain, width: Int? = nil) -> Int {
         self.text(StyledText(text, style: style), at: point, width: width)
     }
 
-    /// Draws a line of text in several styles, and returns the columns that were taken.
+    /// Draws a line of text in several styles and returns the number of columns used.
     @discardableResult
     package func text(_ text: StyledText, at point: Point, width: Int? = nil) -> Int {
         let room = min(width ?? .max, size.columns - point.x)
@@ -57,13 +57,13 @@ package struct Canvas {
         return x - start
     }
 
-    /// Fills the canvas with blanks of a style.
+    /// Fills the canvas with spaces in a style.
     package func fill(style: Style) {
         let blank = CellText.Piece(text: " ", columns: 1)
         forEachCell { x, y in surface.put(blank, x: x, y: y, end: clip.maxX, style: style) }
     }
 
-    /// Gives all cells another style and keeps their text.
+    /// Changes the style of all cells but keeps their text.
     package func restyle(style: Style) {
         forEachCell { x, y in surface.restyle(x: x, y: y, style: style) }
     }
@@ -74,7 +74,7 @@ package struct Canvas {
         }
     }
 
-    /// Shows at the right edge that there is more above the first or below the last of so many rows.
+    /// Marks at the right edge that there is more above the first row or below the last one.
     func scrollMarks(above: Bool, below: Bool, rows: Int) {
         let x = size.columns - 1
         if above { text(glyphs.above, at: Point(x: x, y: 0), style: .key) }
@@ -85,7 +85,7 @@ package struct Canvas {
         for row in 0..<size.rows { text(glyphs.vertical, at: Point(x: x, y: row), style: .border) }
     }
 
-    /// Draws a frame along the edges.
+    /// Draws a border along the edges.
     package func box() {
         guard size.columns >= 2, size.rows >= 2 else { return }
         let line = String(repeating: glyphs.horizontal, count: size.columns - 2)
@@ -95,7 +95,7 @@ package struct Canvas {
         text(glyphs.bottomLeft + line + glyphs.bottomRight, at: Point(x: 0, y: size.rows - 1), style: .border)
     }
 
-    /// Draws an empty panel over a part of the canvas, whose rest is dimmed, and returns the panel.
+    /// Draws an empty panel over a part of the canvas, dims the rest, and returns the panel.
     func panel(_ rect: Rect) -> Canvas {
         restyle(style: .dim)
         let panel = sub(rect)
@@ -104,13 +104,13 @@ package struct Canvas {
         return panel
     }
 
-    /// Shows the cursor of the terminal at a point; without a call it is hidden.
+    /// Shows the terminal's cursor at a point; if this isn't called, the cursor is hidden.
     package func showCursor(at point: Point) {
         let place = Point(x: self.place.minX + point.x, y: self.place.minY + point.y)
         if clip.contains(place) { surface.frame.cursor = place }
     }
 
-    /// Names a part, so that a click on it can be told; later parts lie over earlier ones.
+    /// Names a region so that clicks on it can be identified; later regions are on top of earlier ones.
     package func target(_ name: String, index: Int = 0, in rect: Rect? = nil) {
         let visible = (rect ?? bounds).moved(by: place.origin).intersection(clip)
         if !visible.isEmpty {
@@ -118,12 +118,12 @@ package struct Canvas {
         }
     }
 
-    /// For how long frames have asked for this name without a pause.
+    /// Returns the time for which consecutive frames have requested this name.
     ///
-    /// It lets a view tell for how long something has been shown, such as a spinner that begins after a while.
+    /// This lets a view find out how long it has been displayed, for example to show a spinner after a delay.
     package func elapsed(_ name: String) -> Duration { surface.elapsed(name) }
 
-    /// Asks for another frame after a time, for what moves; without a call nothing is drawn until something changes.
+    /// Requests another frame after a delay, for animations; otherwise nothing is drawn until something changes.
     package func nextFrame(after time: Duration) {
         surface.frame.nextFrame = min(surface.frame.nextFrame ?? time, time)
     }

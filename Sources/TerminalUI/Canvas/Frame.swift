@@ -1,8 +1,8 @@
-/// What a part of a frame is called, so that a click on it can be told.
+/// The name of a region in a frame, which identifies clicks on it.
 package struct HitTarget: Hashable, Sendable {
-    /// The part, such as `list`.
+    /// The kind of region, such as `list`.
     package var name: String
-    /// Which of several, such as the row of a list.
+    /// The index among regions with the same name, such as a list's rows.
     package var index: Int
 
     package init(name: String, index: Int = 0) {
@@ -11,25 +11,25 @@ package struct HitTarget: Hashable, Sendable {
     }
 }
 
-/// A picture of a view: the cells, the cursor and the parts that can be clicked.
+/// A drawn view: the cells, the cursor and the clickable regions.
 package struct Frame: Sendable, Equatable {
-    /// A named part and where it is.
+    /// A named region and its position.
     package struct Target: Sendable, Equatable {
         package var target: HitTarget
         package var rect: Rect
     }
 
     package internal(set) var grid: Grid
-    /// Where the cursor is shown; `nil` hides it.
+    /// The cursor's position; `nil` hides it.
     package internal(set) var cursor: Point?
-    /// The parts that can be clicked, later ones over earlier ones.
+    /// The clickable regions; later ones are on top of earlier ones.
     package internal(set) var targets: [Target] = []
-    /// When something moves: the time until the next frame.
+    /// The time until the next frame of an animation; `nil` if nothing is animated.
     package internal(set) var nextFrame: Duration?
 
     init(grid: Grid) { self.grid = grid }
 
-    /// Draws a view; `elapsed` returns for how long something has been shown, by its name.
+    /// Draws a view; `elapsed` returns for how long something has been displayed, by name.
     package init(
         _ view: any TerminalView,
         size: Size,

@@ -1,4 +1,4 @@
-/// Columns and rows of something on a terminal; never negative.
+/// A size in columns and rows; never negative.
 package struct Size: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
@@ -10,14 +10,14 @@ package struct Size: Hashable, Sendable {
 
     package static let zero = Size(columns: 0, rows: 0)
 
-    /// The most of a terminal that is drawn: one may claim 65,535 columns and rows, whose cells would fill the memory.
+    /// The maximum size to draw: a terminal may claim 65,535 columns and rows, whose cells would exhaust the memory.
     package static let largestScreen = Size(columns: 1_000, rows: 1_000)
 
-    /// Whether nothing fits in.
+    /// Whether there's no room for anything.
     package var isEmpty: Bool { columns == 0 || rows == 0 }
 }
 
-/// A place in columns and rows; the upper left corner is 0, 0.
+/// A position in columns and rows; the upper left corner is 0, 0.
 package struct Point: Hashable, Sendable {
     package var x: Int
     package var y: Int
@@ -46,9 +46,9 @@ package struct Rect: Hashable, Sendable {
 
     package var minX: Int { origin.x }
     package var minY: Int { origin.y }
-    /// The first column to the right of it.
+    /// The first column to the right of the rectangle.
     package var maxX: Int { origin.x + size.columns }
-    /// The first row below it.
+    /// The first row below the rectangle.
     package var maxY: Int { origin.y + size.rows }
     package var isEmpty: Bool { size.isEmpty }
 
@@ -56,7 +56,7 @@ package struct Rect: Hashable, Sendable {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// What both have; empty when they do not meet.
+    /// Returns the area that both rectangles share; empty if they don't overlap.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(minX, other.minX)
         let top = max(minY, other.minY)
@@ -68,7 +68,7 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The rectangle without a margin at its sides.
+    /// Returns the rectangle inset by a margin on each side.
     package func inset(columns: Int = 0, rows: Int = 0) -> Rect {
         Rect(
             x: minX + columns,
@@ -82,7 +82,7 @@ package struct Rect: Hashable, Sendable {
         Rect(origin: Point(x: minX + offset.x, y: minY + offset.y), size: size)
     }
 
-    /// A rectangle of a size in the middle of this one, made smaller where it does not fit.
+    /// Returns a centered rectangle of the given size, reduced if it doesn't fit.
     package func centered(_ wanted: Size) -> Rect {
         let columns = min(wanted.columns, size.columns)
         let rows = min(wanted.rows, size.rows)

@@ -1,6 +1,6 @@
 /// A line of text in several styles.
 package struct StyledText: Equatable, Sendable {
-    /// A part of the text in one style.
+    /// A part of the text with a single style.
     package struct Run: Equatable, Sendable {
         package var text: String
         package var style: Style
@@ -12,9 +12,9 @@ package struct StyledText: Equatable, Sendable {
         runs = text.isEmpty ? [] : [Run(text: text, style: style)]
     }
 
-    /// A text with some ranges in another style, such as the matches of a search.
+    /// Creates text in which some ranges have another style, such as search matches.
     ///
-    /// The ranges are in ascending order; what overlaps an earlier range is ignored.
+    /// The ranges must be in ascending order; a range that overlaps an earlier one is ignored.
     package init(_ text: String, style: Style = .plain, highlighting ranges: [Range<String.Index>], as highlight: Style)
     {
         runs = []
@@ -31,7 +31,7 @@ package struct StyledText: Equatable, Sendable {
     package var text: String { runs.map(\.text).joined() }
     package var isEmpty: Bool { runs.isEmpty }
 
-    /// The columns that the text takes.
+    /// The number of columns that the text takes.
     package var columns: Int { runs.reduce(0) { $0 + CellText.columns(of: $1.text) } }
 
     package mutating func append(_ text: String, style: Style = .plain) {
@@ -53,7 +53,7 @@ package struct StyledText: Equatable, Sendable {
         return sum
     }
 
-    /// The text cut to columns, with an ellipsis when something was cut off.
+    /// Returns the text truncated to a number of columns, with an ellipsis if anything was cut off.
     package func cut(to columns: Int, ellipsis: String) -> StyledText {
         if self.columns <= columns { return self }
         let room = max(0, columns - CellText.columns(of: ellipsis))

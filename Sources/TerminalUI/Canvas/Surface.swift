@@ -1,6 +1,6 @@
-/// What canvases draw on: the grid of a frame, and what the frame is told beside it.
+/// The backing store of all canvases in a frame: its grid, cursor, click regions and the time of the next frame.
 ///
-/// Canvases share it by reference, for the time of one frame and on one thread.
+/// The canvases share it by reference, during one frame and on one thread.
 package final class Surface {
     var frame: Frame
     let glyphs: Glyphs
@@ -12,7 +12,7 @@ package final class Surface {
         self.elapsed = elapsed
     }
 
-    /// Writes one piece of text; a wide one that `end` cuts becomes a blank.
+    /// Writes a piece of text; a wide one that crosses `end` becomes a space.
     func put(_ piece: CellText.Piece, x: Int, y: Int, end: Int, style: Style) {
         let index = y * frame.grid.size.columns + x
         guard piece.columns == 1 || x + 1 < end else {
@@ -25,13 +25,13 @@ package final class Surface {
         if piece.columns == 2 { frame.grid.cells[index + 1] = Cell(text: "", style: style) }
     }
 
-    /// Changes the style of a cell and keeps its text.
+    /// Changes the style of a cell but keeps its text.
     func restyle(x: Int, y: Int, style: Style) {
         let index = y * frame.grid.size.columns + x
         frame.grid.cells[index].style = style.over(frame.grid.cells[index].style)
     }
 
-    /// Makes both halves of a wide character blank before one of them is overwritten.
+    /// Blanks both halves of a wide character before one of them is overwritten.
     private func separate(_ index: Int, x: Int) {
         if frame.grid.cells[index].isContinuation {
             frame.grid.cells[index].text = " "
@@ -42,11 +42,11 @@ package final class Surface {
     }
 }
 
-/// One column of one row.
+/// A cell of the grid: one column of one row.
 package struct Cell: Equatable, Sendable {
-    /// A character with its marks; empty for the right half of the wide character before it.
+    /// A character with its marks; empty for the right half of the preceding wide character.
     package var text: String
-    /// How the cell looks, by meaning.
+    /// The appearance, in semantic terms.
     package var style: Style
 
     package static let blank = Cell(text: " ", style: .plain)
@@ -57,22 +57,22 @@ package struct Cell: Equatable, Sendable {
 
 /// The cells of a screen, row by row.
 ///
-/// Each row keeps this invariant: the right half of a wide character follows that character, and every other cell holds text of
-/// one column. Only ``Surface`` writes cells, so that no text can break it.
+/// Each row keeps an invariant: a wide character is followed by its right half, and every other cell contains text that
+/// is one column wide. Only ``Surface`` writes cells, so that no text can break it.
 package struct Grid: Equatable, Sendable {
     package let size: Size
     var cells: [Cell]
 
-    /// Creates a grid of blanks.
+    /// Creates a grid of blank cells.
     package init(size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    /// The cell at a point inside.
+    /// Returns the cell at a position, which must be inside the grid.
     package subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
 
-    /// The text of a row, with all its blanks.
+    /// Returns the text of a row, including all spaces.
     package func text(ofRow row: Int) -> String {
         cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
     }

@@ -1,18 +1,18 @@
-/// Signs for drawing, each one column wide; in ASCII where a terminal has no others.
+/// Symbols for drawing, each one column wide; ASCII characters on terminals that don't support others.
 package struct Glyphs: Sendable, Equatable {
     package var horizontal = "─", vertical = "│", topLeft = "╭", topRight = "╮", bottomLeft = "╰", bottomRight = "╯"
-    /// The sign of a favorite, and of a marked row.
+    /// The symbols for favorites and for marked rows.
     package var favorite = "★", mark = "●"
-    /// The sign before the row that keys act on.
+    /// The symbol in front of the focused row.
     package var pointer = "▸"
     package var bullet = "•", ellipsis = "…", warning = "▲"
-    /// The signs that there is more above and below.
+    /// The symbols for more content above and below.
     package var above = "▴", below = "▾"
     /// The track and the thumb of a scroll bar.
     package var track = "│", thumb = "┃"
-    /// Pictures of something that goes on, each shown for a moment.
+    /// The animation frames of a spinner.
     package var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-    /// Two pixels in one cell: none, the lower, the upper and both; empty when a pixel takes two columns.
+    /// Two pixels per cell: none, lower, upper, both; empty if each pixel takes two columns instead.
     package var halfBlocks = [" ", "▄", "▀", "█"]
 
     package static let unicode = Glyphs()

@@ -1,50 +1,50 @@
-/// A color by its meaning; a ``Theme`` says how it looks.
+/// A color by its meaning; a ``Theme`` defines its appearance.
 ///
-/// Views name no other colors.
+/// Views don't use any other colors.
 package enum SemanticColor: UInt8, CaseIterable, Sendable {
-    /// Leaves the color as it is at that place.
+    /// Keeps the existing color.
     case inherited
-    /// Text of a page, on the background of a page.
+    /// Page text on the page's background.
     case text
-    /// Text of less weight: hints, labels, counts.
+    /// Less important text: hints, labels, counts.
     case dim
-    /// What guides the eye: the name of a page, a chosen tab.
+    /// Text that guides the eye: a page's name, the selected tab.
     case accent
     /// The name of a field.
     case label
-    /// Something that can be opened: an address of the web, a telephone number.
+    /// Something that can be opened: a URL, a phone number.
     case link
-    /// What a search has found inside a text.
+    /// A search match within text.
     case match
     /// The marked rows of a list.
     case mark
-    /// The sign of a favorite.
+    /// The symbol for favorites.
     case favorite
-    /// Lines between parts.
+    /// Lines between areas.
     case border
-    /// The background of the row or button that keys act on.
+    /// The background of the focused row or button.
     case selection
-    /// The background of the same row while keys act elsewhere.
+    /// The background of the same row while the focus is elsewhere.
     case inactiveSelection
     /// The background of bars at the edge of a page.
     case bar
     /// Text on a bar.
     case barText
-    /// The background of a field that takes text.
+    /// The background of a text field.
     case field
     /// The background of a dialog.
     case panel
-    /// Something went well; an added line.
+    /// A success, or an added line.
     case success
-    /// Something wants attention.
+    /// Something that needs attention.
     case warning
-    /// Something failed or will be lost; a removed line.
+    /// A failure, an imminent loss, or a removed line.
     case danger
-    /// The dark and light squares of codes for cameras, the same in every theme.
+    /// The dark and light squares of QR codes, which are the same in every theme.
     case ink, paper
 }
 
-/// How text stands out, without color.
+/// Ways to emphasize text without color.
 package struct Emphasis: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -59,7 +59,7 @@ package struct Emphasis: OptionSet, Hashable, Sendable {
     package static let strikethrough = Emphasis(rawValue: 16)
 }
 
-/// How text looks, by meaning.
+/// The appearance of text, in semantic terms.
 package struct Style: Hashable, Sendable {
     package var foreground: SemanticColor
     package var background: SemanticColor
@@ -75,7 +75,7 @@ package struct Style: Hashable, Sendable {
         self.emphasis = emphasis
     }
 
-    /// The style on top of another: inherited colors are taken from below.
+    /// Returns the style layered over another one: inherited colors are taken from below.
     func over(_ below: Style) -> Style {
         Style(
             foreground == .inherited ? below.foreground : foreground,
@@ -90,7 +90,7 @@ package struct Style: Hashable, Sendable {
 }
 
 extension Style {
-    /// Text in the colors of its place.
+    /// Text in the existing colors.
     package static let plain = Style()
     package static let dim = Style(.dim)
     package static let accent = Style(.accent)
@@ -100,12 +100,12 @@ extension Style {
     package static let heading = Style(.inherited, .bold)
     package static let label = Style(.label)
     package static let link = Style(.link, .underline)
-    /// What a search has found; underlined too, because color alone says nothing.
+    /// A search match; underlined too, because color must not be the only cue.
     package static let match = Style(.match, [.bold, .underline])
     package static let mark = Style(.mark, .bold)
     package static let favorite = Style(.favorite)
     package static let border = Style(.border)
-    /// The row or button that keys act on.
+    /// The focused row or button.
     package static let selection = Style(.text, on: .selection)
     package static let inactiveSelection = Style(.text, on: .inactiveSelection)
     package static let bar = Style(.barText, on: .bar)
@@ -124,12 +124,12 @@ extension Style {
 
 /// Distances in columns and rows.
 package enum Spacing {
-    /// Between a page and the edge of the screen.
+    /// The margin between a page and the edge of the screen.
     package static let page = 1
-    /// Between columns of a table.
+    /// The gap between columns of a table.
     package static let column = 2
-    /// Between the frame of a dialog and its content.
+    /// The margin between a dialog's border and its content.
     package static let dialog = 2
-    /// The columns from which a page shows details beside its list.
+    /// The minimum width at which a page shows details next to its list.
     package static let wide = 100
 }

@@ -1,20 +1,20 @@
-/// How many colors a terminal has.
+/// The number of colors that a terminal supports.
 package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
     case none = 0
-    /// The 16 colors that the user has chosen for the terminal.
+    /// The 16 colors that the user configured in the terminal.
     case ansi = 16
-    /// Those and a cube of 6 × 6 × 6 colors and 24 grays.
+    /// Those, plus a cube of 6 × 6 × 6 colors and 24 grays.
     case indexed = 256
     case trueColor = 16_777_216
 
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A color as a terminal is told.
+/// A color in a terminal's terms.
 package enum TerminalColor: Hashable, Sendable {
-    /// What the terminal uses without a color.
+    /// The terminal's default color.
     case standard
-    /// A number in the palette of 16 or 256 colors.
+    /// An index in the palette of 16 or 256 colors.
     case indexed(UInt8)
     case rgb(RGB)
 }
@@ -36,17 +36,17 @@ package struct RGB: Hashable, Sendable {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// How bright the color looks, from 0 to 1 (relative luminance).
+    /// The perceived brightness, from 0 to 1 (relative luminance).
     package var luminance: Double {
         func linear(_ value: UInt8) -> Double {
             let part = Double(value) / 255
-            // The curve of sRGB as a square: close enough to tell dark from light and to order contrasts.
+            // Squaring approximates the sRGB curve well enough to distinguish dark from light and to rank contrasts.
             return part * part
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The nearest of the 240 colors that are the same on all terminals with 256.
+    /// The closest of the 240 colors that are the same on all 256-color terminals.
     package var nearestIndex: UInt8 {
         func step(_ value: UInt8) -> Int { value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40 }
         func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }

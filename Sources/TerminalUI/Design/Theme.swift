@@ -1,6 +1,6 @@
-/// Says how semantic colors look.
+/// A mapping of semantic colors to actual ones.
 package struct Theme: Sendable, Equatable {
-    /// A color in full, and the nearest of the 16 colors that the user has chosen.
+    /// An exact color, and the closest of the 16 colors that the user configured.
     package struct Paint: Sendable, Equatable {
         package var rgb: RGB
         package var ansi: UInt8
@@ -13,7 +13,7 @@ package struct Theme: Sendable, Equatable {
 
     /// The name in the configuration: `dark`, `light`, `high-contrast` or `none`.
     package let name: String
-    /// What the terminal is taken to look like without colors; used in pictures, and by no terminal.
+    /// The assumed default colors of the terminal; only used for rendered images.
     package let text, background: RGB
     private var paints: [SemanticColor: Paint]
 
@@ -23,26 +23,26 @@ package struct Theme: Sendable, Equatable {
         self.background = RGB(background)
         self.paints = paints
         if paints.isEmpty { return }
-        // A camera reads a code in every theme.
+        // Cameras must be able to read a QR code in every theme.
         self.paints[.ink] = Paint(0x000000, ansi: 0)
         self.paints[.paper] = Paint(0xFFFFFF, ansi: 15)
     }
 }
 
-/// How a cell looks on a terminal.
+/// The appearance of a cell on a terminal.
 package struct ResolvedStyle: Hashable, Sendable {
     package var foreground: TerminalColor
     package var background: TerminalColor
     package var emphasis: Emphasis
 
-    /// What a terminal shows without any command.
+    /// The terminal's default appearance.
     package static let standard = ResolvedStyle(foreground: .standard, background: .standard, emphasis: [])
 }
 
 extension Theme {
-    /// How a style looks with the colors of a terminal.
+    /// Returns the appearance of a style with the terminal's colors.
     ///
-    /// Where there are no colors, backgrounds that carry meaning are reversed, and what is bold, underlined or faint stays so.
+    /// Without colors, backgrounds that carry a meaning are shown in reverse video; other emphasis stays.
     package func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
         guard !paints.isEmpty, depth > .none else { return withoutColors(style) }
         return ResolvedStyle(
@@ -52,7 +52,7 @@ extension Theme {
         )
     }
 
-    /// The color of the text; on a selection, faint text would not be readable.
+    /// Returns the text color; on a selection, faint text would be unreadable.
     private func foreground(of style: Style) -> SemanticColor {
         switch (style.foreground, style.background) {
         case (.dim, .selection), (.label, .selection), (.border, .selection), (.inherited, .selection): .text
@@ -90,18 +90,18 @@ extension Theme {
 }
 
 extension Theme {
-    /// All built-in themes, by name.
+    /// All built-in themes.
     package static let all: [Theme] = [.dark, .light, .highContrast, .none]
 
-    /// The theme of a name in the configuration.
+    /// Returns the theme with a name from the configuration.
     package static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
 
-    /// The theme after this one, around all of them.
+    /// The theme after this one, wrapping around at the end.
     package var next: Theme { Self.all[((Self.all.firstIndex(of: self) ?? 0) + 1) % Self.all.count] }
 
     package static func fitting(_ tone: BackgroundTone) -> Theme { tone == .light ? .light : .dark }
 
-    /// For dark terminals; the text itself keeps the color of the terminal.
+    /// The theme for dark terminals; normal text keeps the terminal's color.
     package static let dark = Theme(
         name: "dark",
         text: 0xD4D7DD,
@@ -132,7 +132,7 @@ extension Theme {
         ]
     )
 
-    /// Black and white with few strong colors, for weak eyes and bright rooms.
+    /// Black and white with a few strong colors, for people with impaired vision and for bright rooms.
     package static let highContrast = Theme(
         name: "high-contrast",
         text: 0xFFFFFF,
@@ -149,6 +149,6 @@ extension Theme {
         ]
     )
 
-    /// Without colors: weight, lines and reversed text alone.
+    /// No colors: only weight, lines and reverse video.
     package static let none = Theme(name: "none", text: 0xD4D7DD, background: 0x16181D, paints: [:])
 }

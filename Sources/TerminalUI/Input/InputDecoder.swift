@@ -1,29 +1,29 @@
 import Primitives
 
-/// Makes events of the bytes of a terminal: a state machine without a clock.
+/// Decodes a terminal's bytes into events; a state machine without a clock.
 ///
-/// It knows the sequences of xterm and of what descends from it, and those of the terminal's description. Bytes that mean
-/// nothing are left out, and none can stop it.
+/// Supports the sequences of xterm and its descendants, and those in the terminal's description. Meaningless bytes are
+/// dropped, and no input can make the decoder stall.
 struct InputDecoder {
-    /// The most bytes of one paste; what is beyond is left out.
+    /// The maximum size of a paste in bytes; the rest is dropped.
     static let mostPasted = 1 << 20
-    /// A reply of a terminal that is longer than this is none.
+    /// The maximum length of a terminal's reply; longer input isn't a reply.
     private static let mostReplied = 4096
 
-    /// Whether the terminal has told its attributes, which it does after the answers to earlier questions.
+    /// Whether the terminal has reported its attributes, which it does after responding to earlier requests.
     private(set) var hasAttributes = false
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
-    /// The events that the current call has decoded so far.
+    /// The events decoded so far in the current call.
     private var events: [InputEvent] = []
-    /// Sequences of the description of the terminal.
+    /// The key sequences in the terminal's description.
     private let keys: [[UInt8]: Key]
 
     init(keys: [[UInt8]: Key] = [:]) {
         self.keys = keys.filter { $0.key.first == 0x1B && $0.key.count > 1 }
     }
 
-    /// Whether bytes wait for others: what may be the Escape key or the beginning of a sequence.
+    /// Whether undecided bytes are pending: either the Escape key, or the start of a sequence.
     var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
@@ -33,14 +33,14 @@ struct InputDecoder {
         return events
     }
 
-    /// Takes the waiting bytes as they are, because no others came for a while.
+    /// Decodes the pending bytes as they are, because no others arrived for a while.
     mutating func flush() -> [InputEvent] {
         events = []
         while isWaiting, step(isFinal: true) {}
         return events
     }
 
-    /// Takes one event from the front; `false` when it has to wait for more bytes.
+    /// Decodes one event from the front; `false` if more bytes are needed.
     private mutating func step(isFinal: Bool) -> Bool {
         if paste != nil { return takePaste() }
         let byte = pending[0]
@@ -58,14 +58,14 @@ struct InputDecoder {
         }
     }
 
-    /// Removes bytes, and adds the key that they stand for, if any.
+    /// Removes bytes and emits the key that they represent, if any.
     private mutating func take(_ count: Int, _ key: Key?) -> Bool {
         pending.removeFirst(count)
         if let key { events.append(.key(key)) }
         return true
     }
 
-    /// Decodes UTF-8; a byte that belongs to no character is the replacement character.
+    /// Decodes UTF-8; invalid bytes become replacement characters.
     private func scalar(at index: Int, isFinal: Bool) -> (Unicode.Scalar, Int)? {
         var parser = Unicode.UTF8.ForwardParser()
         var rest = pending[index...].makeIterator()
@@ -73,7 +73,7 @@ struct InputDecoder {
         case .valid(let character): return (Unicode.UTF8.decode(character), character.count)
         case .error(let length):
             let whole = UTF8Sequence.form(pending[index])?.length ?? 1
-            // The rest of the character may still arrive.
+            // The remaining bytes of the character may still arrive.
             let isCutOff = index + length == pending.count && length < whole
             return isCutOff && !isFinal ? nil : ("\u{FFFD}", 1)
         case .emptyInput: return nil
@@ -91,19 +91,19 @@ struct InputDecoder {
             if takeString() { return true }
         case 0x1B: return take(1, .escape)
         case 0x7F, 0x08: return take(2, .control("w"))
-        // Alt with Enter, Tab or Ctrl: the key without Alt.
+        // For Alt with Enter, Tab or Ctrl, ignore Alt.
         case 0x00..<0x20: return take(1, nil)
         default:
             guard let (scalar, count) = scalar(at: 1, isFinal: isFinal) else { return false }
             return take(1 + count, .alt(Character(scalar)))
         }
-        // Where nothing follows, it was typed.
+        // If nothing follows, it was typed rather than sent as a sequence.
         return isFinal && take(2, .alt(Character(Unicode.Scalar(pending[1]))))
     }
 
-    /// Takes a sequence that begins with Escape and `[`; `false` while its end is missing.
+    /// Decodes a sequence that starts with Escape and `[`; `false` if it is still incomplete.
     private mutating func takeControlSequence() -> Bool {
-        // The function keys of the Linux console have a second bracket.
+        // On the Linux console, function keys have a second bracket.
         if pending.count > 2, pending[2] == UInt8(ascii: "[") {
             guard pending.count > 3 else { return false }
             let number = Int(pending[3]) - 0x40
@@ -114,13 +114,13 @@ struct InputDecoder {
         }
         let final = pending[end]
         let parameters = pending[2..<end]
-        // A control character or a letter of another alphabet breaks the sequence off; it is taken for itself.
+        // A control or non-ASCII character aborts the sequence and is then decoded separately.
         guard (0x40...0x7E).contains(final) else { return take(end, nil) }
         let key = key(of: parameters, final: final)
         return take(end + 1, key)
     }
 
-    /// Interprets a control sequence; `nil` when it isn't that of a key.
+    /// Interprets a control sequence; `nil` if it isn't a key's.
     private mutating func key(of parameters: ArraySlice<UInt8>, final: UInt8) -> Key? {
         if parameters.first == UInt8(ascii: "<") {
             let mouse = InputDecoder.mouse(parameters.dropFirst(), isRelease: final == UInt8(ascii: "m"))
@@ -140,7 +140,7 @@ struct InputDecoder {
         }
     }
 
-    /// Drops what a reply cannot be, because it is too long; `false`, since it isn't an event.
+    /// Drops input that is too long to be a reply; returns `false`, because it isn't an event.
     private mutating func giveUpLongReply() -> Bool {
         if pending.count > InputDecoder.mostReplied { pending.removeAll() }
         return false
@@ -149,7 +149,7 @@ struct InputDecoder {
     private mutating func takePaste() -> Bool {
         let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
         guard let place = pending.firstRange(of: end) else {
-            // The end may have arrived in part.
+            // Only part of the end marker may have arrived.
             let part = (1..<end.count).last { pending.suffix($0) == end.prefix($0) } ?? 0
             addToPaste(pending.dropLast(part))
             pending.removeFirst(pending.count - part)
@@ -167,7 +167,7 @@ struct InputDecoder {
         paste?.append(contentsOf: bytes.prefix(room))
     }
 
-    /// Takes an answer of the terminal, up to its end; `false` while that is missing.
+    /// Decodes a reply from the terminal; `false` if it is still incomplete.
     private mutating func takeString() -> Bool {
         for index in pending.indices.dropFirst(2) {
             let isBell = pending[index] == 0x07
@@ -191,7 +191,7 @@ struct InputDecoder {
         let numbers = numbers(bytes)
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let position = Point(x: numbers[1] - 1, y: numbers[2] - 1)
-        // Bits 2 to 4 tell what is held down; bit 5, that the mouse was moved.
+        // Bits 2 to 4 are modifier keys; bit 5 means that the mouse moved.
         switch numbers[0] & ~0b1_1100 {
         case 64: return Mouse(.wheelUp, at: position)
         case 65: return Mouse(.wheelDown, at: position)
@@ -222,7 +222,7 @@ struct InputDecoder {
         return key == .right ? .wordRight : key == .left ? .wordLeft : key
     }
 
-    /// The keys by the last letter of their sequences.
+    /// The keys by the final letter of their sequences.
     private static let finals: [Character: Key] = [
         "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter, "Z": .backTab,
         "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
@@ -230,7 +230,7 @@ struct InputDecoder {
 }
 
 extension BackgroundTone {
-    /// Reads the answer to a question for the background (OSC 11), such as `11;rgb:1e1e/1e1e/1e1e`.
+    /// Parses the reply to a request for the background color (OSC 11), such as `11;rgb:1e1e/1e1e/1e1e`.
     init?(reply: ArraySlice<UInt8>) {
         let text = String(decoding: reply, as: UTF8.self)
         guard text.hasPrefix("11;") else { return nil }
@@ -245,14 +245,14 @@ extension BackgroundTone {
         } else {
             return nil
         }
-        // Each part has one to four digits of its own scale; a fourth part is opacity.
+        // Each component has one to four digits and its own scale; a fourth component is opacity.
         let values = parts.prefix(3).compactMap { part -> Double? in
             guard (1...4).contains(part.count), let value = Int(part, radix: 16) else { return nil }
             return Double(value) / Double((1 << (4 * part.count)) - 1)
         }
         guard values.count == 3 else { return nil }
         let bytes = values.map { UInt32($0 * 255) }
-        // Gray in the middle to the eye has about this luminance.
+        // This is about the luminance of a perceptually middle gray.
         self = RGB(bytes[0] << 16 | bytes[1] << 8 | bytes[2]).luminance > 0.18 ? .light : .dark
     }
 }

@@ -1,44 +1,44 @@
-/// What comes from a terminal.
+/// Input from a terminal, or a change of its state.
 package enum InputEvent: Hashable, Sendable {
     case key(Key)
-    /// Text was pasted; it may be hostile and of any length up to that of the decoder.
+    /// Pasted text; it may be hostile and as long as the decoder allows.
     case paste(String)
     case mouse(Mouse)
-    /// The terminal has another size.
+    /// The terminal's new size.
     case resize(Size)
-    /// The terminal tells its background.
+    /// The terminal's background, as it reports it.
     case background(BackgroundTone)
-    /// The program goes on after it was suspended; everything is drawn again.
+    /// The program continues after it was suspended; the whole screen is redrawn.
     case resumed
-    /// The program has to end: a signal, Ctrl-C, or a terminal that is gone.
+    /// The program has to exit: because of a signal, Ctrl-C, or a lost terminal.
     ///
     /// - Parameter status: The exit status, such as 143 for SIGTERM.
     case terminated(status: Int32)
 }
 
-/// A key, with what was held down beside it.
+/// A key, including its modifiers.
 package enum Key: Hashable, Sendable {
-    /// A letter, digit or sign, as typed; one grapheme.
+    /// A letter, digit or symbol, as typed; a single grapheme.
     case character(Character)
-    /// A letter with Ctrl, in lower case.
+    /// A lowercase letter with Ctrl.
     case control(Character)
     /// A character with Alt.
     case alt(Character)
     case enter, escape, tab, backTab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
-    /// Ctrl or Alt with an arrow to the left or right: a word.
+    /// Ctrl or Alt with the left or right arrow, which moves by a word.
     case wordLeft, wordRight
     /// F1 to F12.
     case function(Int)
 }
 
-/// A key may be written as the character that it types: `"j"`.
+/// Allows keys to be written as the character that they type: `"j"`.
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
     package init(extendedGraphemeClusterLiteral value: Character) { self = .character(value) }
 }
 
 extension Key: CustomStringConvertible {
-    /// The key as help names it, such as `Ctrl-R`, `Enter` or `/`.
+    /// The key's name as shown in help, such as `Ctrl-R`, `Enter` or `/`.
     package var description: String {
         switch self {
         case .character(" "): "Space"
@@ -67,7 +67,7 @@ extension Key: CustomStringConvertible {
     }
 }
 
-/// What the mouse did, and where.
+/// A mouse action and its position.
 package struct Mouse: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// The left button was pressed.

@@ -1,13 +1,13 @@
-/// For how long names have been asked for in frame after frame.
+/// Tracks for how long names have been requested in consecutive frames.
 struct ElapsedTimes {
-    /// When the names of this frame, and of the one before, were asked for first.
+    /// The times of the first request for each name, in this frame and the previous one.
     private var starts: [String: Duration] = [:]
     private var earlier: [String: Duration] = [:]
 
-    /// Begins a frame, and forgets the names that the one before did not ask for.
+    /// Starts a frame, and drops the names that the previous one didn't request.
     mutating func beginFrame() { (starts, earlier) = ([:], starts) }
 
-    /// The time since the first of the frames without a pause that asked for the name.
+    /// Returns the time since the first of the consecutive frames that requested the name.
     mutating func elapsed(_ name: String, now: Duration) -> Duration {
         let start = starts[name] ?? earlier[name] ?? now
         starts[name] = start

@@ -1,20 +1,20 @@
 package import Bloc
 import Synchronization
 
-/// What a loop shows and tells of keys: the whole program behind the screen.
+/// The program behind a screen: it provides views and handles events.
 @MainActor
 package protocol UserInterface: AnyObject {
     var theme: Theme { get }
-    /// The picture of now, for a screen of this size.
+    /// Returns the current view for a screen of this size.
     func view(for size: Size) -> any TerminalView
-    /// Takes events that arrived together, in their order.
+    /// Handles events that arrived together, in order.
     ///
-    /// It only adds events to blocs and changes what is selected; everything slow is in a bloc. A frame follows, so a change
-    /// doesn't have to be announced here.
+    /// It only sends events to blocs and changes the selection; anything slow belongs in a bloc. Since a frame follows,
+    /// changes don't have to be announced.
     func receive(_ events: [ReceivedEvent])
-    /// Whether events that were received are still to be handled; then frames would only delay them.
+    /// Whether received events haven't been handled yet; if so, drawing frames would only delay them.
     var isBehind: Bool { get }
-    /// Called once, before the first frame, with whether the terminal can show text beyond ASCII.
+    /// Called once before the first frame; `hasUnicode` is whether the terminal can display non-ASCII text.
     func screenOpened(hasUnicode: Bool)
 }
 
@@ -23,10 +23,10 @@ extension UserInterface {
     package var isBehind: Bool { false }
 }
 
-/// An event on its way to an interface.
+/// An event that is delivered to an interface.
 package struct ReceivedEvent: Sendable, Equatable {
     package let event: InputEvent
-    /// The part of the frame that the mouse is over.
+    /// The clickable region under the mouse.
     package let target: HitTarget?
 
     package init(_ event: InputEvent, at target: HitTarget? = nil) {
@@ -35,18 +35,18 @@ package struct ReceivedEvent: Sendable, Equatable {
     }
 }
 
-/// Connects a screen with an interface: events in, frames out.
+/// Connects a screen to an interface: events in, frames out.
 ///
-/// It draws one frame for all events that have arrived, at the latest after 200 ms of input that doesn't end, and none while
-/// nothing happens: what changes a bloc's state from elsewhere calls ``invalidate()``, and a view that moves asks its canvas
-/// for the next frame.
+/// Draws one frame for all events that have arrived, at the latest after 200 ms of continuous input, and none while
+/// nothing happens: anything that changes a bloc's state from elsewhere calls ``invalidate()``, and an animated view
+/// requests the next frame from its canvas.
 ///
-/// Three keys belong to the loop: Ctrl-C ends it with status 130, Ctrl-Z suspends the process, Ctrl-L draws everything again.
+/// The loop handles Ctrl-C (exits with status 130), Ctrl-Z (suspends the process) and Ctrl-L (redraws the screen).
 @MainActor
 package final class UILoop {
-    /// The least size that an interface has to cope with; below it, the loop only says so.
+    /// The minimum size that an interface has to support; below it, the loop only shows a message.
     package static let leastSize = Size(columns: 20, rows: 5)
-    /// How long input that doesn't end keeps frames from being drawn.
+    /// The maximum time for which continuous input may delay a frame.
     private static let longestWait = Duration.milliseconds(200)
 
     private let screen: any TerminalScreen
@@ -65,7 +65,7 @@ package final class UILoop {
         self.clock = clock
     }
 
-    /// Asks for a frame; callable from any thread, as often as you like.
+    /// Requests a frame; may be called from any thread, as often as you like.
     package nonisolated func invalidate() { mailbox.invalidate() }
 
     /// Ends the loop; ``run()`` returns the status.
@@ -74,14 +74,14 @@ package final class UILoop {
         mailbox.invalidate()
     }
 
-    /// Puts a text on the clipboard of the terminal.
+    /// Copies text to the terminal's clipboard.
     package func copy(_ text: String) { screen.copy(text) }
 
-    /// Opens the screen and serves it until ``stop(status:)`` or a signal.
+    /// Opens the screen and runs the loop until ``stop(status:)`` or a signal.
     ///
-    /// - Returns: The exit status: that of `stop`, or 128 and the number of the signal.
-    /// - Throws: `TerminalError` when the terminal cannot be used; `CancellationError` when the task is cancelled. The
-    ///   terminal has been given back by then.
+    /// - Returns: The exit status: the one given to `stop`, or 128 plus the signal's number.
+    /// - Throws: `TerminalError` if the terminal can't be used; `CancellationError` if the task is cancelled. In either
+    ///   case, the terminal has been restored.
     package func run() async throws -> Int32 {
         try screen.open { [mailbox] in mailbox.add($0) }
         interface.screenOpened(hasUnicode: screen.hasUnicode)
@@ -89,7 +89,7 @@ package final class UILoop {
         for await _ in mailbox.signals {
             handle(mailbox.take())
             if status != nil { break }
-            // What is behind asks for a frame again when it has caught up.
+            // An interface that is behind requests a frame again once it has caught up.
             let isBehind = interface.isBehind || !mailbox.isEmpty
             if mailbox.wantsFrame, !isBehind || clock.now() - drawn > UILoop.longestWait { draw() }
         }
@@ -115,7 +115,7 @@ package final class UILoop {
     }
 
     private func draw() {
-        // Before the view is made: what changes from now on is not in it.
+        // Do this before the view is created: later changes aren't part of it.
         mailbox.beginFrame()
         let size = screen.size
         let isTooSmall = size.columns < UILoop.leastSize.columns || size.rows < UILoop.leastSize.rows
@@ -124,7 +124,7 @@ package final class UILoop {
         let now = clock.now()
         drawn = now
         var times = times
-        // The closure lives as long as the canvas, which is to say within the next statement.
+        // The closure lives as long as the canvas, that is, only during the next statement.
         let frame = Frame(view, size: size, glyphs: screen.hasUnicode ? .unicode : .ascii) {
             times.elapsed($0, now: now)
         }
@@ -141,16 +141,16 @@ package final class UILoop {
     }
 }
 
-/// What has arrived for a loop and was not handled yet.
+/// Events that have arrived for a loop but haven't been handled.
 private final class Mailbox: Sendable {
     private struct Content {
         var events: [InputEvent] = []
-        /// Whether anything has arrived or changed since the last frame was begun.
+        /// Whether anything has arrived or changed since the last frame was started.
         var wantsFrame = false
     }
 
     private let content = Mutex(Content())
-    /// One element for any number of arrivals.
+    /// Yields one element for any number of arrivals.
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 

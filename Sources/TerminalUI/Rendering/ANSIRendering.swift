@@ -1,6 +1,6 @@
-/// Frames as text with colors, for terminals and pagers, without moving a cursor.
+/// Renders frames as text with colors, for terminals and pagers, without moving the cursor.
 package enum ANSIRendering {
-    /// The rows, each with its styles and without plain blanks at its end.
+    /// Returns the rows, each with its styles but without plain trailing spaces.
     package static func text(of grid: Grid, theme: Theme, depth: ColorDepth = .trueColor) -> String {
         var text = ""
         for row in 0..<grid.size.rows {
@@ -41,9 +41,9 @@ package enum ANSIRendering {
     }
 }
 
-/// Frames as plain text.
+/// Renders frames as plain text.
 package enum TextRendering {
-    /// The rows, each without the blanks at its end.
+    /// Returns the rows, each without trailing spaces.
     package static func text(of grid: Grid) -> String {
         (0..<grid.size.rows).map { row in
             var text = grid.text(ofRow: row)

@@ -1,13 +1,13 @@
-/// Frames as pictures (SVG), such as those of the README.
+/// Renders frames as SVG images, such as those in the README.
 ///
-/// The same frame always gives the same bytes, so that a picture in a repository can be checked.
+/// The same frame always results in the same bytes, so that images in a repository can be verified.
 package enum SVGRendering {
     private static let cellWidth = 9
     private static let cellHeight = 20
     private static let baseline = 15
     private static let margin = 12
 
-    /// The picture, with a title for those who do not see it.
+    /// Returns the image, with a title for accessibility.
     package static func svg(of grid: Grid, theme: Theme, title: String = "") -> String {
         let width = grid.size.columns * cellWidth + 2 * margin
         let height = grid.size.rows * cellHeight + 2 * margin
@@ -26,7 +26,7 @@ package enum SVGRendering {
         return svg + "</svg>\n"
     }
 
-    /// Cells beside each other in one style.
+    /// Adjacent cells in the same style.
     private struct Run {
         var start: Int
         var columns = 0
@@ -43,7 +43,7 @@ package enum SVGRendering {
                 continue
             }
             let style = theme.resolve(cell.style, depth: .trueColor)
-            // A character that a font may give another width begins a run, so that what follows stays in its column.
+            // A character whose width depends on the font starts a run, so that the following text stays in its column.
             if let last = runs.last, last.style == style,
                 (last.text + cell.text).unicodeScalars.allSatisfy({ $0.value < 0x300 })
             {
@@ -94,7 +94,7 @@ package enum SVGRendering {
 
     private static func escaped(_ text: String) -> String {
         var result = ""
-        // By scalar: a mark on a “<” would make one character of both that is not “<”.
+        // Use scalars: a combining mark after “<” would form a single character that isn't equal to “<”.
         for scalar in TerminalText.sanitized(text).unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"

@@ -1,7 +1,7 @@
-/// Makes bytes of the difference between two frames.
+/// Converts the difference between two frames to bytes for a terminal.
 ///
-/// What is the same stays as it is on the terminal. Terminals disagree about the width of some characters, so after one whose
-/// width is not certain the cursor is moved to where the next belongs: a disagreement can touch one cell, never the rest of a row.
+/// Unchanged cells aren't written. Terminals disagree about the width of some characters, so after a character of
+/// uncertain width, the cursor is moved explicitly: a disagreement can affect one cell, but never the rest of a row.
 struct FrameWriter {
     private let terminal: TerminalDescription
     private let hasUnicode: Bool
@@ -18,13 +18,13 @@ struct FrameWriter {
         self.hasUnicode = hasUnicode
     }
 
-    /// Forgets what the terminal shows, so that the next frame is written whole.
+    /// Discards what is known about the terminal's content, so that the next frame is written completely.
     mutating func forget() {
         shown = nil
         isCursorShown = nil
     }
 
-    /// The bytes that make the terminal show a frame; none when it shows it already.
+    /// Returns the bytes that make the terminal display a frame; empty if it already does.
     mutating func bytes(for frame: Frame, theme: Theme) -> [UInt8] {
         bytes.removeAll(keepingCapacity: true)
         position = nil
@@ -41,7 +41,7 @@ struct FrameWriter {
         writeCursor(frame.cursor, isMoved: hasWritten)
         shown = grid
         guard terminal.isModern, hasWritten, bytes.count > 256 else { return bytes }
-        // Shown at once by terminals that know how, and ignored by others.
+        // Synchronized output: terminals that support it display the frame at once; others ignore it.
         return Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)
     }
 
@@ -84,7 +84,7 @@ struct FrameWriter {
         } else {
             let isCertain = FrameWriter.isCertain(cell.text, isWide: columns == 2)
             if columns == 2, !isCertain {
-                // A terminal that takes it for narrow would leave what was in the second column.
+                // A terminal that treats it as narrow would keep the old content of the second column.
                 bytes += [0x20, 0x20]
                 bytes += terminal.move(to: point)
             }
@@ -95,7 +95,7 @@ struct FrameWriter {
             }
         }
         let next = point.x + columns
-        // Behind the last column, terminals are in different places.
+        // After the last column, terminals differ in the cursor's position.
         position = next < width ? Point(x: next, y: point.y) : nil
     }
 
@@ -110,11 +110,11 @@ struct FrameWriter {
         bytes += terminal.choose(theme.resolve(new, depth: terminal.colorDepth))
     }
 
-    /// Whether all terminals give the character the same width.
+    /// Returns whether all terminals agree on a character's width.
     private static func isCertain(_ text: String, isWide: Bool) -> Bool {
         guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return false }
         return switch scalar.value {
-        // Letters of Europe; lines and blocks; ideographs, kana and syllables of Hangul.
+        // European letters; lines and blocks; ideographs, kana and Hangul syllables.
         case 0xA1..<0x300, 0x370..<0x590, 0x1E00..<0x2000, 0x2500..<0x25A0: !isWide
         case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5, 0xAC00...0xD7A3: isWide
         default: false

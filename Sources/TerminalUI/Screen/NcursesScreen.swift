@@ -2,11 +2,11 @@ import CNcurses
 import Primitives
 import Synchronization
 
-/// A screen on a terminal, by its ncurses description.
+/// A screen on a terminal, based on its ncurses description.
 ///
-/// A thread of its own waits for keys, signals and frames, and is the only one to write to the terminal; nothing of it runs
-/// on Swift's threads. The terminal is given back on every way out: ``close()``, SIGTERM, SIGINT, SIGHUP and SIGQUIT, SIGTSTP,
-/// the end of the process, and every other signal that ends it.
+/// A separate thread waits for keys, signals and frames, and only that thread writes to the terminal; nothing of this
+/// runs on Swift's threads. The terminal is restored on every exit: ``close()``, SIGTERM, SIGINT, SIGHUP and SIGQUIT,
+/// SIGTSTP, the end of the process, and every other signal that terminates it.
 package final class NcursesScreen: TerminalScreen {
     private struct State {
         var size = Size(columns: 80, rows: 24)
@@ -18,7 +18,7 @@ package final class NcursesScreen: TerminalScreen {
     private let environment: [String: String]
     private let state = Mutex(State())
 
-    /// Creates a screen on the terminal of the process.
+    /// Creates a screen on the process's terminal.
     package init(environment: [String: String]) {
         self.environment = environment
     }
@@ -83,7 +83,7 @@ package final class NcursesScreen: TerminalScreen {
     }
 
     package func suspend() {
-        // It comes back as a signal, as if the key had not been taken from the terminal.
+        // It comes back as a signal, as if the terminal had handled the key.
         cncurses_stop_group()
     }
 
@@ -93,7 +93,7 @@ package final class NcursesScreen: TerminalScreen {
         }
     }
 
-    /// Leaves a request for the thread; `false` when there is none.
+    /// Queues a request for the thread; `false` if the thread isn't running.
     @discardableResult
     private func request(_ change: (inout ScreenRequests) -> Void) -> Bool {
         let isOpen = state.withLock { state in
@@ -104,11 +104,11 @@ package final class NcursesScreen: TerminalScreen {
         return isOpen
     }
 
-    /// Takes the requests; called by the thread.
+    /// Takes the pending requests; called by the thread.
     fileprivate func takeRequests() -> ScreenRequests {
         state.withLock { state in
             defer { state.requests = ScreenRequests() }
-            // After that, nothing is requested any more.
+            // From then on, no more requests are accepted.
             if !state.requests.closed.isEmpty { state.isOpen = false }
             return state.requests
         }
@@ -122,7 +122,7 @@ package final class NcursesScreen: TerminalScreen {
     }
 }
 
-/// What the thread of a screen is asked for.
+/// The pending requests to a screen's thread.
 private struct ScreenRequests {
     var frame: (Frame, Theme)?
     var isRefreshed = false
@@ -130,11 +130,11 @@ private struct ScreenRequests {
     var closed: [CheckedContinuation<Void, Never>] = []
 }
 
-/// The thread of a screen: the only one that reads from and writes to the terminal.
+/// A screen's thread: the only one that reads from and writes to the terminal.
 private final class ScreenThread {
-    /// How long the Escape key is held back, in milliseconds: the rest of a sequence arrives at once, except over slow lines.
+    /// The time to wait after Escape, in milliseconds: sequences arrive at once, except over slow connections.
     private static let patience: Int32 = 40
-    /// The most pieces of input that are read at once, so that a terminal that never stops does not stop the screen.
+    /// The maximum number of reads in a row, so that endless input can't block the screen.
     private static let mostReads = 64
 
     private let screen: NcursesScreen
@@ -180,16 +180,16 @@ private final class ScreenThread {
         }
     }
 
-    /// Enters the alternate screen and takes all keys.
+    /// Enters the alternate screen and puts the terminal into raw mode.
     func take() {
         _ = cncurses_guard_take()
         write(terminal.enter)
         writer.forget()
     }
 
-    /// Asks whether the terminal is dark or light.
+    /// Asks the terminal whether it is dark or light.
     ///
-    /// All terminals tell their attributes, so that their answer to that ends the wait.
+    /// Also requests its attributes: all terminals report those, so their reply ends the wait.
     func askForBackground() {
         guard terminal.isModern else { return }
         asksForAttributes = true
@@ -199,7 +199,7 @@ private final class ScreenThread {
     private func wait() {
         var waits = [
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-            // A negative descriptor is left out.
+            // A negative descriptor is ignored.
             pollfd(fd: isGone ? -1 : line.input, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&waits, 2, decoder.isWaiting ? ScreenThread.patience : -1)
@@ -212,7 +212,7 @@ private final class ScreenThread {
     }
 
     private func readKeys() {
-        // A terminal hands out a paste in pieces: all that are there are read before anything is drawn.
+        // A terminal delivers a paste in pieces: read all that are available before drawing.
         for _ in 0..<ScreenThread.mostReads {
             let bytes = line.typed()
             guard !bytes.isEmpty else {
@@ -228,7 +228,7 @@ private final class ScreenThread {
     private func add(_ new: [InputEvent]) {
         for event in new where event == .key(.control("c")) {
             interrupts += 1
-            // The first one was not enough: the program is stuck.
+            // The first Ctrl-C had no effect: the program is stuck.
             if interrupts > 1 {
                 cncurses_guard_give_back(1)
                 _exit(128 + SIGINT)
@@ -287,7 +287,7 @@ private final class ScreenThread {
     }
 
     private func end(_ closed: [CheckedContinuation<Void, Never>]) {
-        // An answer that is still to come must not be typed into the shell.
+        // A pending reply from the terminal must not end up in the shell.
         cncurses_guard_give_back(asksForAttributes && !decoder.hasAttributes ? 1 : 0)
         cncurses_guard_close()
         line.giveBack()

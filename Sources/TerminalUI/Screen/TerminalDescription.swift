@@ -1,12 +1,12 @@
 import CNcurses
 
-/// What a terminal understands, from its description and the environment.
+/// A terminal's capabilities, according to its description and the environment.
 struct TerminalDescription: Sendable {
-    /// A text to write, without the pauses that terminals on serial lines needed.
+    /// A sequence to write, without the delays that terminals on serial lines needed.
     typealias Bytes = [UInt8]
 
     var colorDepth: ColorDepth
-    /// 8 where the sixteen colors are eight and their bold kinds.
+    /// The number of colors; 8 if the sixteen colors are eight normal and eight bold ones.
     var colorCount: Int
     var enter: Bytes
     var leave: Bytes
@@ -14,10 +14,10 @@ struct TerminalDescription: Sendable {
     var hideCursor: Bytes
     var showCursor: Bytes
     var plain: Bytes
-    /// The sequences of emphasis that the terminal has.
+    /// The terminal's sequences for emphasis.
     var emphasis: [(Emphasis, Bytes)]
     var keys: [Bytes: Key]
-    /// Whether the terminal knows sequences that are in no description: a frame shown at once, a title.
+    /// Whether the terminal supports sequences that descriptions don't list, such as synchronized output or a title.
     var isModern: Bool
     private let library: NcursesLibrary
     private let move: String
@@ -65,14 +65,14 @@ struct TerminalDescription: Sendable {
         colorDepth = Self.colorDepth(terminal: terminal, count: colorCount, environment: environment, library: library)
         let hasMouse = text("kmous") != nil
         isModern = hasMouse || library.flag("XT")
-        // Pastes are bracketed, so that pasted text is never taken for keys; buttons and the wheel are told, moves are not.
+        // Bracket pastes, so that pasted text is never mistaken for keys; report buttons and the wheel, but not moves.
         let modes = isModern ? "\u{1B}[?2004h" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") : ""
         let modesOff = isModern ? (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l" : ""
         enter = bytes("smcup") + bytes("smkx") + bytes("rmam") + Bytes(modes.utf8)
-        // A frame that was being written when the end came is let go first.
+        // If the program exits in the middle of a frame, end the frame first.
         let endOfFrame = isModern ? Bytes("\u{1B}[?2026l".utf8) : []
         leave = endOfFrame + plain + Bytes(modesOff.utf8) + bytes("smam") + showCursor + bytes("rmkx")
-        // Without an alternate screen, the prompt comes below what was there.
+        // Without an alternate screen, clear the screen so that the prompt starts on an empty one.
         leave += text("rmcup").map(NcursesLibrary.withoutPauses) ?? self.clear
         keys = Self.keys(library)
     }
@@ -85,7 +85,7 @@ struct TerminalDescription: Sendable {
     ) -> ColorDepth {
         if count < 8 { return .none }
         let told = environment["COLORTERM"] ?? ""
-        // The variable is inherited by what runs inside: the console and GNU screen do not have the colors of the outer one.
+        // The variable is inherited, but the console and GNU screen may support fewer colors than the outer terminal.
         let isOuter = terminal.hasPrefix("linux") || (terminal.hasPrefix("screen") && environment["TMUX"] == nil)
         if library.flag("RGB") || library.flag("Tc") || count >= ColorDepth.trueColor.rawValue
             || ((told == "truecolor" || told == "24bit") && !isOuter)
@@ -113,7 +113,7 @@ struct TerminalDescription: Sendable {
         library.formatted(move, point.y, point.x)
     }
 
-    /// Chooses colors and emphasis, whatever was chosen before.
+    /// Returns the bytes that select colors and emphasis, regardless of the current ones.
     func choose(_ style: ResolvedStyle) -> Bytes {
         var bytes = plain
         for (emphasis, sequence) in emphasis where style.emphasis.contains(emphasis) { bytes += sequence }
@@ -133,9 +133,9 @@ struct TerminalDescription: Sendable {
             var number = Int(index)
             if colorCount < 16, number >= 8 {
                 number -= 8
-                // Bright black is bold black, which some terminals show as black on black.
+                // Bright black would be bold black, which some terminals display as black on black.
                 if code == 38, number == 0 { return sequence(of: .faint) }
-                // Of eight colors, the bright ones are the bold ones; backgrounds have none.
+                // With eight colors, bold makes them bright; there are no bright backgrounds.
                 if code == 38 { bytes += sequence(of: .bold) }
             }
             return bytes + library.formatted(capability, number)
@@ -144,7 +144,7 @@ struct TerminalDescription: Sendable {
 }
 
 extension NcursesLibrary {
-    /// A capability that is a text.
+    /// Returns a string capability.
     func text(_ name: String) -> String? {
         cncurses_string(functions, name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -153,13 +153,13 @@ extension NcursesLibrary {
 
     func flag(_ name: String) -> Bool { cncurses_flag(functions, name) != 0 }
 
-    /// A capability with its parameters filled in.
+    /// Returns a capability with its parameters filled in.
     func formatted(_ capability: String, _ first: Int, _ second: Int = 0) -> [UInt8] {
         guard let text = cncurses_format(functions, capability, first, second, 0) else { return [] }
         return Self.withoutPauses(String(cString: text))
     }
 
-    /// A capability without its pauses, which are written as `$<5>`.
+    /// Returns a capability without its delays, which are written as `$<5>`.
     static func withoutPauses(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
@@ -177,15 +177,15 @@ extension NcursesLibrary {
     }
 }
 
-/// The descriptions of terminals in ncurses, loaded when the first screen is opened.
+/// The terminal descriptions of ncurses, loaded when the first screen is opened.
 struct NcursesLibrary: Sendable {
-    /// The file names of ncurses for wide characters, the preferred first.
+    /// The file names of the wide-character version of ncurses, in order of preference.
     static let names = ["libncursesw.so.6", "libncursesw.6.dylib", "libncurses.dylib"]
 
     /// Loaded once.
     private static let standard = open(names)
 
-    /// Safe to share: C never changes or frees what it points to.
+    /// Safe to share: C never changes or frees the data.
     nonisolated(unsafe) let functions: OpaquePointer
 
     /// Loads the first library that exists.

@@ -1,46 +1,46 @@
 import CNcurses
 import Primitives
 
-/// Where frames are shown and keys come from.
+/// A screen that displays frames and delivers input.
 ///
-/// ``NcursesScreen`` is a terminal; tests have a screen in memory. Nothing else writes to the terminal while a screen
+/// ``NcursesScreen`` is a terminal; tests use a screen in memory. Nothing else writes to the terminal while a screen
 /// is open.
 package protocol TerminalScreen: AnyObject, Sendable {
-    /// The columns and rows of now.
+    /// The current number of columns and rows.
     var size: Size { get }
-    /// Whether the terminal can show text beyond ASCII.
+    /// Whether the terminal can display non-ASCII text.
     var hasUnicode: Bool { get }
 
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     ///
-    /// - Parameter receive: Called with the events of one moment, in order, on a thread of the screen; it must not block.
-    /// - Throws: `TerminalError` when there is no terminal, or one that cannot be used.
+    /// - Parameter receive: Called with events that arrived together, in order, on the screen's thread; must not block.
+    /// - Throws: `TerminalError` if there is no terminal, or it can't be used.
     func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError)
-    /// Shows a frame; of several in quick succession only the last.
+    /// Displays a frame; if several arrive in quick succession, only the last one.
     func present(_ frame: Frame, theme: Theme)
-    /// Shows all of the last frame again, whatever the terminal shows.
+    /// Redraws the last frame completely, whatever the terminal shows.
     func refresh()
-    /// Puts a text on the clipboard, where the terminal allows it (OSC 52).
+    /// Copies text to the clipboard, if the terminal allows it (OSC 52).
     func copy(_ text: String)
-    /// Gives the terminal back and stops the process, as Ctrl-Z does; goes on when the process is continued.
+    /// Restores the terminal and stops the process, like Ctrl-Z; redraws when the process continues.
     func suspend()
-    /// Gives the terminal back; returns when it is as it was before ``open(receive:)``.
+    /// Restores the terminal; returns when it is in the same state as before ``open(receive:)``.
     func close() async
 }
 
-/// Why a terminal cannot be used.
+/// The reason why a terminal can't be used.
 package struct TerminalError: Error, Equatable, CustomStringConvertible {
     package enum Code: Sendable {
-        /// Input or output is not a terminal.
+        /// Input or output isn't a terminal.
         case notATerminal
-        /// The kind of terminal is unknown or too simple.
+        /// The type of terminal is unknown or too limited.
         case unusableTerminal
-        /// The library is not installed.
+        /// The library isn't installed.
         case libraryMissing
     }
 
     package let code: Code
-    /// What happened and what to do, in one line.
+    /// A description of the problem and its solution, in one line.
     package let message: String
 
     package init(_ code: Code, _ message: String) {
@@ -51,14 +51,14 @@ package struct TerminalError: Error, Equatable, CustomStringConvertible {
     package var description: String { message }
 }
 
-/// The descriptors of a terminal.
+/// The file descriptors of a terminal.
 struct TerminalLine: Sendable {
     let input: Int32
     let output: Int32
     /// Whether ``giveBack()`` closes the descriptor.
     private let isOwned: Bool
 
-    /// The terminal of the process: its standard input and output, or in a pipeline the controlling terminal.
+    /// Returns the process's terminal: standard input and output or, in a pipeline, the controlling terminal.
     static func ofProcess() throws(TerminalError) -> TerminalLine {
         if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
             return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, isOwned: false)
@@ -70,7 +70,7 @@ struct TerminalLine: Sendable {
         return TerminalLine(input: descriptor, output: descriptor, isOwned: true)
     }
 
-    /// The columns and rows to draw, at most ``Size/largestScreen``; `nil` when the terminal doesn't report its size.
+    /// The columns and rows to draw, limited to ``Size/largestScreen``; `nil` if the terminal doesn't report its size.
     var size: Size? {
         var columns: Int32 = 0
         var rows: Int32 = 0
@@ -79,10 +79,10 @@ struct TerminalLine: Sendable {
         return Size(columns: min(Int(columns), most.columns), rows: min(Int(rows), most.rows))
     }
 
-    /// The bytes that have been typed; none when the terminal is gone.
+    /// Returns the bytes that have been typed; empty if the terminal is gone.
     func typed() -> [UInt8] { TerminalLine.bytes(from: input, most: 65_536) }
 
-    /// Whether more bytes have been typed already.
+    /// Whether more typed bytes are available.
     var hasInput: Bool {
         var wait = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, 0) == 1 && wait.revents & Int16(POLLIN) != 0
@@ -92,7 +92,7 @@ struct TerminalLine: Sendable {
         if isOwned { close(input) }
     }
 
-    /// What can be read from a descriptor; none at its end.
+    /// Returns the bytes that can be read from a descriptor; empty at the end.
     static func bytes(from descriptor: Int32, most: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
             var result = -1
@@ -102,9 +102,9 @@ struct TerminalLine: Sendable {
     }
 }
 
-/// Gives the terminal back where a process ends without its screen being closed.
+/// Restores the terminal when the process exits without closing its screen.
 package enum TerminalGuard {
-    /// Leaves the alternate screen and restores the modes of the terminal, if a screen is open; callable from any thread.
+    /// Leaves the alternate screen and restores the terminal's modes if a screen is open; callable from any thread.
     package static func giveBack() {
         cncurses_guard_give_back(0)
     }

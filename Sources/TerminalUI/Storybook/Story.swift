@@ -1,7 +1,7 @@
 import Bloc
 import BlocKit
 
-/// A view in one of its states, to look at and to test.
+/// A view in one of its states, for viewing and testing.
 ///
 /// ```swift
 /// Story("list/empty", ContactListView(state: .empty))
@@ -10,10 +10,10 @@ package struct Story: Sendable {
     /// The view and its state, such as `list/empty`.
     package let name: String
     package let view: any TerminalView
-    /// For how long the view has been shown, for what appears after a while.
+    /// For how long the view has been displayed, for parts that appear after a delay.
     package let elapsed: Duration
 
-    /// Creates a story of a view that is taken to have been shown for a while already.
+    /// Creates a story for a view that, by default, has already been displayed for a while.
     package init(_ name: String, _ view: any TerminalView, elapsed: Duration = .seconds(1)) {
         self.name = name
         self.view = view
@@ -21,9 +21,9 @@ package struct Story: Sendable {
     }
 }
 
-/// All stories, by name.
+/// A collection of stories.
 package struct Storybook: Sendable {
-    /// The stories, in the order of their names.
+    /// The stories, sorted by name.
     package let stories: [Story]
 
     package init(_ stories: [Story]) {
@@ -34,7 +34,7 @@ package struct Storybook: Sendable {
 
     package func story(_ name: String) -> Story? { stories.first { $0.name == name } }
 
-    /// What a story is rendered as.
+    /// The format in which to render a story.
     package enum Format: String, CaseIterable, Sendable {
         case text, ansi, svg
     }
@@ -62,7 +62,7 @@ package struct Storybook: Sendable {
 }
 
 extension Storybook {
-    /// The parts that pages are made of, each in its states.
+    /// The building blocks of pages, each in its states.
     package static let parts: [Story] = messageStories + listStories + fieldStories + overlayStories + layoutStories
 
     private typealias State = ContentLoadState<String, ProblemMessage>
@@ -99,7 +99,7 @@ extension Storybook {
             isActive: isActive,
             hasTitles: true
         ) { index in
-            // The last rows are still being loaded.
+            // The last rows are still loading.
             index >= 97
                 ? nil
                 : ListRow(

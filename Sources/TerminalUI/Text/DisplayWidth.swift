@@ -1,12 +1,12 @@
-/// Counts the terminal columns of text, which differ from the number of its characters.
+/// Measures text in terminal columns, which can differ from the number of characters.
 package enum DisplayWidth {
-    /// The columns of a text that is free of control characters.
+    /// Returns the width of text that contains no control characters.
     package static func columns(of text: String) -> Int {
         if TerminalText.isPlainASCII(text) { return text.utf8.count }
         return text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// The columns of one character: 2 for an emoji, else the sum of its scalars; combining marks take none.
+    /// Returns the width of a character: 2 for an emoji, otherwise the sum of its scalars; 0 for a combining mark.
     package static func columns(of character: Character) -> Int {
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars
@@ -14,7 +14,7 @@ package enum DisplayWidth {
         return scalars.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// The text cut to `columns`, with an ellipsis at the end when something was cut off.
+    /// Returns the text truncated to `columns`, with an ellipsis at the end if anything was cut off.
     package static func truncated(_ text: String, to columns: Int) -> String {
         guard Self.columns(of: text) > columns else { return text }
         guard columns > 0 else { return "" }
@@ -29,11 +29,11 @@ package enum DisplayWidth {
         return result + "…"
     }
 
-    /// The columns of one scalar: 0 for a combining mark.
+    /// Returns the width of a scalar: 0 for a combining mark.
     static func columns(of scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII || scalar == "\u{AD}" { return 1 }
         switch scalar.value {
-        // The vowels and trailing consonants of Hangul join the syllable before them.
+        // Hangul vowels and trailing consonants join the preceding syllable.
         case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
         default: break
         }
@@ -43,10 +43,10 @@ package enum DisplayWidth {
         }
     }
 
-    /// Whether the scalars are a flag, a keycap, a family or another sequence that is one picture.
+    /// Whether the scalars form a flag, a keycap, a family or another sequence that is displayed as a single image.
     ///
-    /// Such a sequence begins with an emoji, followed by a variation selector, a joiner, a skin tone or a second regional
-    /// indicator.
+    /// Such a sequence starts with an emoji, followed by a variation selector, a joiner, a skin tone or a second
+    /// regional indicator.
     private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
         guard let first = scalars.first, first.properties.isEmoji else { return false }
         return scalars.dropFirst().contains { scalar in
@@ -58,14 +58,14 @@ package enum DisplayWidth {
     }
 }
 
-/// The characters of two columns: East Asian wide and full width, and emoji that are shown as pictures.
+/// The characters that take two columns: East Asian wide and full-width ones, and emoji that are displayed as images.
 enum WideScalars {
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
-        // The letters of Europe, of which most texts are made, come before all of them.
+        // European letters, the most common ones, precede all of them.
         scalar.value >= 0x1100 && ranges.contains { $0.contains(scalar.value) }
     }
 
-    /// From the property East_Asian_Width of Unicode 17 (W and F).
+    /// From the East_Asian_Width property of Unicode 17 (W and F).
     private static let ranges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

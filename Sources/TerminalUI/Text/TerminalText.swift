@@ -1,9 +1,9 @@
-/// Makes text from outside the program safe for a terminal.
+/// Makes text from outside the program safe to display in a terminal.
 package enum TerminalText {
     /// Replaces characters that could move the cursor, change colors, reorder other text or hide in it.
     ///
-    /// Line breaks and tabs become blanks. Other control characters and bidirectional overrides and isolates become the
-    /// replacement character. Directional marks, tags and other invisible format characters are escaped, as `\u{200E}`.
+    /// Line breaks and tabs become spaces. Other control characters, bidirectional overrides and isolates become
+    /// replacement characters. Directional marks, tags and other invisible format characters are escaped: `\u{200E}`.
     package static func sanitized(_ text: String) -> String {
         if isPlainASCII(text) { return text }
         var result = String.UnicodeScalarView()
@@ -22,29 +22,29 @@ package enum TerminalText {
         return String(result)
     }
 
-    /// The text with blanks in place of tabs and line breaks, so that a line is one record.
+    /// Returns the text with spaces for tabs and line breaks, so that a line is a single record.
     package static func onOneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 
-    /// Whether ``sanitized(_:)`` leaves the text as it is.
+    /// Whether ``sanitized(_:)`` leaves the text unchanged.
     package static func isHarmless(_ text: String) -> Bool {
         !text.unicodeScalars.contains { isHarmful($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }
     }
 
-    /// The escape that stands for a character, such as `\u{200E}`.
+    /// Returns the escape sequence for a character, such as `\u{200E}`.
     package static func escape(of scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
 
-    /// The text in directional isolates if it has right-to-left characters, which would reorder their neighbors.
+    /// Returns the text in a directional isolate if it has right-to-left characters, which reorder their neighbors.
     package static func isolated(_ text: String) -> String {
         if isPlainASCII(text) || !text.unicodeScalars.contains(where: runsFromRightToLeft) { return text }
-        // First strong isolate and pop directional isolate; those of the text itself were removed before.
+        // First strong isolate and pop directional isolate; any in the text itself have been removed by now.
         return "\u{2068}\(text)\u{2069}"
     }
 
-    /// Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and the other scripts of these blocks.
+    /// Returns whether a character is Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam or in another script of these blocks.
     private static func runsFromRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x590...0x8FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
@@ -52,8 +52,8 @@ package enum TerminalText {
         }
     }
 
-    /// Whether a terminal could obey the character or a reader could not see it: C0, DEL, C1, overrides of the writing
-    /// direction, and invisible format characters.
+    /// Whether a terminal could act on the character or a reader couldn't see it: C0, DEL, C1, bidirectional overrides
+    /// and invisible format characters.
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -61,9 +61,9 @@ package enum TerminalText {
         }
     }
 
-    /// Whether the character is a directional mark, a tag or another format character that nothing is seen of.
+    /// Whether the character is a directional mark, a tag or another invisible format character.
     ///
-    /// The joiners U+200C and U+200D stay, which scripts and emoji need, and signs that have a shape.
+    /// Doesn't include the joiners U+200C and U+200D, which scripts and emoji need, or characters with a visible shape.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
@@ -73,7 +73,7 @@ package enum TerminalText {
         }
     }
 
-    /// Whether the text holds only printable ASCII characters, each of which takes one column.
+    /// Whether the text only contains printable ASCII characters, each of which takes one column.
     package static func isPlainASCII(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }

@@ -1,4 +1,4 @@
-/// A text that is being typed: one row, scrolled so that the cursor stays in sight.
+/// Shows text being typed: one row, scrolled to keep the cursor visible.
 package struct InputView: TerminalView {
     private let input: TextInput
     private let isActive: Bool
@@ -15,7 +15,7 @@ package struct InputView: TerminalView {
         canvas.sub(Rect(x: 0, y: 0, columns: width, rows: 1)).fill(style: .field)
         if input.isEmpty { canvas.text(placeholder, at: .zero, style: .dim) }
         let cursorColumn = CellText.columns(of: input.textBeforeCursor)
-        // The cursor may stand behind the last character, so that it needs a column of its own.
+        // The cursor may be after the last character, so it needs a column, too.
         let offset = max(0, cursorColumn - width + 1)
         let end = CellText.columns(of: input.text)
         canvas.text(input.text, at: Point(x: -offset, y: 0), width: end)
@@ -25,24 +25,24 @@ package struct InputView: TerminalView {
     }
 }
 
-/// A field of a form: its name, the text, and what is wrong with it.
+/// A form field: its name, the text, and an error message.
 package struct FieldView: TerminalView {
     private let label: String
-    /// What is said at the right of the name, such as the type of a number.
+    /// The text to the right of the name, such as the type of a phone number.
     private let detail: String?
-    /// The columns of the names, the same for all fields of a form.
+    /// The width of the names, which is the same for all fields of a form.
     private let labelColumns: Int
     private let input: TextInput
     private let isActive: Bool
     private let placeholder: String
     private let problem: String?
-    /// Which field of the form it is, for clicks.
+    /// The index of the field in its form, for clicks.
     private let index: Int
 
-    /// The name of the target of all fields; the index tells which.
+    /// The click target's name for all fields; the index distinguishes them.
     package static let targetName = "field"
 
-    /// Creates a field; keys go to it while it is active.
+    /// Creates a field; it receives keys while it is active.
     package init(
         _ label: String,
         detail: String? = nil,
@@ -89,19 +89,19 @@ package struct FieldView: TerminalView {
 
     private var problemView: TextView? { problem.map { TextView($0, style: .danger) } }
 
-    /// On a narrow screen the text stands below its name.
+    /// Returns the column of the text; on a narrow screen, the text is below the name.
     private func inputColumn(_ width: Int) -> Int { width >= labelColumns + 20 ? labelColumns + 1 : 0 }
 
     private func inputRow(_ width: Int) -> Int { inputColumn(width) == 0 ? 1 : 0 }
 }
 
-/// A line of text that is being typed, with its cursor, as a value.
+/// A line of text being typed, including the cursor, as a value.
 package struct TextInput: Hashable, Sendable {
-    /// The most characters that a field takes; more of a paste is left out.
+    /// The maximum number of characters in a field; the rest of a paste is dropped.
     package static let mostCharacters = 10_000
 
     private var characters: [Character]
-    /// The place of the cursor: the number of characters before it.
+    /// The cursor's position: the number of characters before it.
     package private(set) var cursor: Int
 
     package init(_ text: String = "") {
@@ -113,11 +113,11 @@ package struct TextInput: Hashable, Sendable {
     package var isEmpty: Bool { characters.isEmpty }
     package var textBeforeCursor: String { String(characters[..<cursor]) }
 
-    /// Changes the text as a key or a paste asks.
+    /// Edits the text in response to a key or a paste.
     ///
-    /// Keys are those of shells and editors: arrows, Home, End, words with Ctrl or Alt, Ctrl-A, E, B, F, K, U and W.
+    /// Supports the keys of shells and editors: arrows, Home, End, words with Ctrl or Alt, Ctrl-A, E, B, F, K, U and W.
     ///
-    /// - Returns: Whether the event was one for a field; others are for the page.
+    /// - Returns: Whether the field handled the event; the page handles others.
     package mutating func apply(_ event: InputEvent) -> Bool {
         switch event {
         case .key(let key): return apply(key)
@@ -154,7 +154,7 @@ package struct TextInput: Hashable, Sendable {
     }
 
     package mutating func insert(_ text: String) {
-        // Joined with the character before it, a mark becomes one character with it.
+        // A combining mark forms one character with the character before it.
         let head = String(characters[..<cursor]) + text.prefix(max(0, TextInput.mostCharacters - characters.count))
         let tail = characters[cursor...]
         characters = Array(head)

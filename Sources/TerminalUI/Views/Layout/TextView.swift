@@ -1,23 +1,23 @@
-/// Text of any length, wrapped between words.
+/// Text of any length, wrapped at word boundaries.
 package struct TextView: TerminalView {
     private let paragraphs: [StyledText]
     private let alignment: Alignment
-    /// The row that is scrolled to; `nil` for a text that is not scrolled.
+    /// The first visible row; `nil` if the text can't be scrolled.
     private let firstRow: Int?
 
     package enum Alignment: Sendable {
         case left, center
     }
 
-    /// Shows a text, with line breaks where it has some.
+    /// Shows text, including its line breaks.
     package init(_ text: String, style: Style = .plain, alignment: Alignment = .left, firstRow: Int? = nil) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         self.init(lines.map { StyledText(String($0), style: style) }, alignment: alignment, firstRow: firstRow)
     }
 
-    /// Shows paragraphs; those before the first row are scrolled out, as far as there is more below.
+    /// Shows paragraphs, scrolled down to the first row but not past the end.
     ///
-    /// Where a text is scrolled, marks at the end of the first and the last row show that there is more.
+    /// In scrollable text, marks at the end of the first and the last row indicate that there is more.
     package init(_ paragraphs: [StyledText], alignment: Alignment = .left, firstRow: Int? = nil) {
         self.paragraphs = paragraphs
         self.alignment = alignment
@@ -26,7 +26,7 @@ package struct TextView: TerminalView {
 
     package func draw(in canvas: Canvas) {
         let lines = lines(forWidth: canvas.size.columns)
-        // Not past the end.
+        // Don't scroll past the end.
         let first = min(firstRow ?? 0, max(0, lines.count - canvas.size.rows))
         for (row, line) in lines.dropFirst(first).prefix(canvas.size.rows).enumerated() {
             let x = alignment == .center ? max(0, canvas.size.columns - line.columns) / 2 : 0
@@ -45,7 +45,7 @@ package struct TextView: TerminalView {
 }
 
 extension StyledText {
-    /// The text as lines that fit into columns, broken at blanks, and inside a word that is longer than a line.
+    /// Returns the text as lines that fit into the columns, broken at spaces, or within words longer than a line.
     package func wrapped(to columns: Int) -> [StyledText] {
         guard columns > 0 else { return [] }
         if self.columns <= columns { return [self] }
@@ -65,23 +65,23 @@ extension StyledText {
                 line = rest[end].text == " " ? fitting : fitting[..<(fitting.lastIndex { $0.text == " " } ?? end)]
             }
             lines.append(line.reduce(into: StyledText()) { $0.append($1.text, style: $1.style) })
-            // A blank at a break belongs to neither line.
+            // A space at a line break is dropped.
             rest = rest[line.endIndex...].drop { $0.text == " " }
         }
         return lines
     }
 }
 
-/// Two views beside each other with a line between them, or the first alone on a screen that isn't wide.
+/// Two views side by side with a line between them; only the first one if the screen isn't wide.
 package struct SplitView: TerminalView {
-    /// The columns of the right view at least, where there are two.
+    /// The minimum width of the right view.
     private static let rightColumns = 34
 
     private let left: any TerminalView
     private let right: any TerminalView
     private let leftColumns: Int
 
-    /// Creates a view of two: the right one gets the columns that the left one doesn't need.
+    /// Creates a split view: the right view gets the columns that the left one doesn't need.
     package init(left: any TerminalView, right: any TerminalView, leftColumns: Int) {
         self.left = left
         self.right = right

@@ -2,7 +2,7 @@
 package struct ListColumn: Sendable, Equatable {
     package let title: String
     package let length: Length
-    /// From how many columns of the list on it is shown.
+    /// The minimum width of the list at which the column is shown.
     package let minimumWidth: Int
 
     package init(_ title: String = "", _ length: Length = .flexible(), from minimumWidth: Int = 0) {
@@ -12,13 +12,13 @@ package struct ListColumn: Sendable, Equatable {
     }
 }
 
-/// One row of a list.
+/// A row of a list.
 package struct ListRow: Sendable, Equatable {
-    /// The texts, in the order of the columns.
+    /// The cells' text, in column order.
     package var cells: [StyledText]
-    /// Whether it is one of several chosen rows.
+    /// Whether it is one of several selected rows.
     package var isMarked: Bool
-    /// Whether it has the sign of a favorite.
+    /// Whether it shows the symbol for favorites.
     package var isFavorite: Bool
 
     package init(_ cells: [StyledText], isMarked: Bool = false, isFavorite: Bool = false) {
@@ -27,18 +27,18 @@ package struct ListRow: Sendable, Equatable {
         self.isFavorite = isFavorite
     }
 
-    /// Creates a row of a palette: a title, and a detail such as the keys of an action.
+    /// Creates a palette row: a title, and a detail such as an action's keys.
     package init(_ title: StyledText, detail: String = "") {
         self.init([title, StyledText(detail, style: .dim)])
     }
 }
 
-/// Rows with one that keys act on.
+/// A list of rows, one of which has the focus.
 ///
-/// It asks for the rows in sight alone, so that a list of 100,000 costs a screenful. A click is told as the target
-/// ``targetName`` with the index of the row.
+/// It only requests visible rows, so that a list of 100,000 costs no more than a screenful. Clicks are reported with
+/// the target ``targetName`` and the row's index.
 package struct ListView: TerminalView {
-    /// The name of the target of all rows of a list, unless it has another.
+    /// The default name of the click target for rows.
     package static let targetName = "row"
 
     private let count: Int
@@ -49,9 +49,9 @@ package struct ListView: TerminalView {
     private let target: String
     private let row: @Sendable (Int) -> ListRow?
 
-    /// Creates a list of `count` rows, whose `target` is the name of the rows for clicks.
+    /// Creates a list of `count` rows, whose clicks are reported with the name `target`.
     ///
-    /// `row` is a row by its index; `nil` while it is not loaded.
+    /// `row` returns a row by index; `nil` if it isn't loaded yet.
     package init(
         count: Int,
         position: ListPosition,
@@ -75,9 +75,9 @@ package struct ListView: TerminalView {
         let height = canvas.size.rows - head
         guard height > 0 else { return }
         let hasScrollBar = count > height
-        // A blank before the scroll bar.
+        // Leave a space before the scroll bar.
         let width = canvas.size.columns - (hasScrollBar ? 2 : 0)
-        // Three columns for signs: the pointer, the mark and the favorite.
+        // Reserve three columns for symbols: the pointer, the mark and the favorite.
         let signs = width >= 30 ? 3 : 1
         let shown = columns.indices.filter { columns[$0].minimumWidth <= width }
         let contents = contents(of: shown)
@@ -112,14 +112,14 @@ package struct ListView: TerminalView {
         if hasScrollBar { drawScrollBar(top: top, height: height, in: canvas, from: head) }
     }
 
-    /// The columns that the list needs to show all of its columns whole.
+    /// The width that the list needs to show all of its columns without truncation.
     package var neededColumns: Int {
         zip(columns, contents(of: Array(columns.indices)))
             .reduce(3) { $0 + $1.0.length.wanted($1.1) + Spacing.column }
     }
 
-    /// The columns of the widest content and the title, measured over the rows around the selected one, so that columns
-    /// stay where they are while one moves a little.
+    /// Returns the maximum widths of contents and titles, measured in the rows around the selected one, so that columns
+    /// don't shift while the selection moves a little.
     private func contents(of shown: [Int]) -> [Int] {
         let isMeasured = shown.map { if case .content = columns[$0].length { true } else { false } }
         guard isMeasured.contains(true) else { return [] }
@@ -145,7 +145,7 @@ package struct ListView: TerminalView {
         if row.isMarked { marks.append((1, line.glyphs.mark, .mark)) }
         if isSelected { marks.append((0, line.glyphs.pointer, .plain)) }
         if row.isFavorite { marks.append((2, line.glyphs.favorite, .favorite)) }
-        // On a narrow list one sign has to do, the most important.
+        // A narrow list only has room for the most important symbol.
         for mark in marks.prefix(signs) {
             line.text(mark.sign, at: Point(x: min(mark.x, signs - 1), y: 0), style: mark.style)
         }
@@ -168,10 +168,10 @@ package struct ListView: TerminalView {
     }
 }
 
-/// Which row of a list keys act on, and which rows are seen.
+/// The selected row of a list, and its scroll position.
 package struct ListPosition: Hashable, Sendable, Codable {
     package private(set) var selected: Int
-    /// The first row that was seen last.
+    /// The first row that was visible most recently.
     package private(set) var top: Int
 
     package init(selected: Int = 0, top: Int = 0) {
@@ -193,7 +193,7 @@ package struct ListPosition: Hashable, Sendable, Codable {
         top = top(height: height, count: count)
     }
 
-    /// The first row to show, so that the selection is in sight and no row stays empty.
+    /// Returns the first row to show, so that the selection is visible and no row stays empty.
     package func top(height: Int, count: Int) -> Int {
         let height = max(1, height)
         let selected = max(0, min(self.selected, count - 1))
@@ -207,10 +207,10 @@ package enum ListMotion: Hashable, Sendable {
     case halfPages(Int)
     case pages(Int)
     case first, last
-    /// To a row, such as one that was clicked.
+    /// To a specific row, such as one that was clicked.
     case row(Int)
 
-    /// The movement of a key, the same in all lists: arrows and those of vi.
+    /// Returns the movement for a key, the same in all lists: the arrow keys and those of vi.
     package init?(_ key: Key) {
         switch key {
         case .down, "j", .control("n"): self = .rows(1)
@@ -226,15 +226,15 @@ package enum ListMotion: Hashable, Sendable {
     }
 }
 
-/// The columns that a part of a view gets.
+/// The width of a column or another part of a view.
 package enum Length: Sendable, Equatable {
     case fixed(Int)
-    /// A share of what the others leave, by weight, and the least that is of use.
+    /// A share of the remaining space, by weight, and the minimum that is useful.
     case flexible(weight: Int = 1, minimum: Int = 1)
-    /// What the widest content needs, up to a maximum; less where there is no room, but the minimum.
+    /// The width of the widest content, up to a maximum; reduced to no less than the minimum if space is scarce.
     case content(maximum: Int, minimum: Int = 8)
 
-    /// The cells that it asks for before any are spare, given those of its content.
+    /// Returns the width to reserve before spare space is distributed, given the width of its content.
     func wanted(_ content: Int) -> Int {
         switch self {
         case .fixed(let count): max(0, count)
@@ -243,15 +243,15 @@ package enum Length: Sendable, Equatable {
         }
     }
 
-    /// The share of what is spare.
+    /// The share of the spare space.
     private var weight: Int { if case .flexible(let weight, _) = self { max(0, weight) } else { 0 } }
 
-    /// Divides cells among lengths, with a gap between each two.
+    /// Divides a width among lengths, with gaps between them.
     ///
-    /// The widest of the parts that follow their content give way first. What does not fit then is taken from the end: a
-    /// length may become 0, and its gap with it.
+    /// If space is scarce, the widest of the content-sized parts shrink first. If that isn't enough, parts are dropped
+    /// from the end: their length becomes 0, and they lose their gap.
     ///
-    /// - Returns: The start and the length of each part.
+    /// - Returns: The start and length of each part.
     static func divide(
         _ total: Int,
         among lengths: [Length],

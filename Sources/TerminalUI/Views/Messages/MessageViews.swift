@@ -1,8 +1,8 @@
 package import BlocKit
 
-/// A key and what it does, for hints.
+/// A key and its effect, for hints.
 package struct KeyHint: Hashable, Sendable {
-    /// The keys; any of them does it.
+    /// The keys, which all have the same effect.
     package let keys: [Key]
     package let text: String
 
@@ -19,7 +19,7 @@ package struct KeyHint: Hashable, Sendable {
     /// The names of the keys, such as `j Down`.
     package var keyNames: String { keys.map(\.description).joined(separator: " ") }
 
-    /// The hint as a line: the key, and what it does.
+    /// The hint as a line: the keys and their effect.
     var line: StyledText {
         keys.isEmpty
             ? StyledText(text, style: .dim)
@@ -27,10 +27,10 @@ package struct KeyHint: Hashable, Sendable {
     }
 }
 
-/// What an empty page says: that there is nothing, and what to do.
+/// The message of an empty page: that there's nothing to show, and what to do.
 package struct EmptyMessage: TerminalView, Equatable {
     package let title: String
-    /// What to do, each with its key if it has one.
+    /// Suggestions, each with its key if it has one.
     package let hints: [KeyHint]
 
     package init(_ title: String, hints: [KeyHint] = []) {
@@ -43,7 +43,7 @@ package struct EmptyMessage: TerminalView, Equatable {
     }
 }
 
-/// What went wrong, for people, with the keys of every failure: try again, and details.
+/// An error message for users, with the same keys for every failure: try again, and details.
 package struct ProblemMessage: TerminalView, Equatable {
     private static let hints = KeyHint("r", text: "try again").line + "   " + KeyHint("d", text: "details").line
 
@@ -62,7 +62,7 @@ package struct ProblemMessage: TerminalView, Equatable {
 }
 
 extension Canvas {
-    /// Draws lines in the middle, wrapped where they are too long.
+    /// Draws centered lines, wrapping long ones.
     fileprivate func drawCentered(_ lines: [StyledText]) {
         let width = max(1, min(size.columns - 2, 72))
         let text = TextView(lines, alignment: .center)
@@ -71,12 +71,12 @@ extension Canvas {
     }
 }
 
-/// Shows content that is loaded: one view for its four states, the same on all pages.
+/// Shows content that is loaded asynchronously; handles its four states in the same way on all pages.
 ///
-/// - While it loads: what was there before, and after 150 ms a spinner.
-/// - With content: the content.
-/// - Without content: that there is none, and what to do.
-/// - After a failure: what happened, what to do, a key to try again and a key for details.
+/// - Loading: the previous content and, after 150 ms, a spinner.
+/// - Loaded: the content.
+/// - Empty: a message that there's nothing, and what to do.
+/// - Failed: what happened, what to do, a key to try again and a key for details.
 package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView {
     private let name: String
     private let state: ContentLoadState<Content, Failure>
@@ -85,9 +85,9 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
     private let problem: @Sendable (Failure) -> ProblemMessage
     private let content: @Sendable (Content) -> any TerminalView
 
-    /// Creates a view of a state; `activity` is what is going on while it loads.
+    /// Creates a view of a state; `activity` describes what is happening during loading.
     ///
-    /// `name` is for the time of loading, and different from those of other views on the screen.
+    /// `name` is used to measure the loading time; it must be unique on the screen.
     package init(
         _ name: String,
         state: ContentLoadState<Content, Failure>,
@@ -112,7 +112,7 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
         case .loading(let previous):
             if let previous { canvas.draw(content(previous)) }
             guard canvas.isSlow(name) else { return }
-            // Beside old content a sign in the corner is enough.
+            // Next to old content, a symbol in the corner is enough.
             let isAlone = previous == nil
             let spinner = SpinnerView(name, text: isAlone ? activity : "")
             let columns = isAlone ? min(canvas.size.columns, CellText.columns(of: activity) + 2) : 1
@@ -123,7 +123,7 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
 }
 
 extension Canvas {
-    /// Whether something takes so long that a sign of it is due; until then, asks for the frame in which it is.
+    /// Returns whether an activity has taken long enough to show a spinner; if not, requests a frame for when it has.
     package func isSlow(_ name: String) -> Bool {
         let (elapsed, patience) = (elapsed(name), Duration.milliseconds(150))
         if elapsed < patience { nextFrame(after: patience - elapsed) }
@@ -131,9 +131,9 @@ extension Canvas {
     }
 }
 
-/// A sign that something goes on, with a text.
+/// An indicator of ongoing activity, with a label.
 package struct SpinnerView: TerminalView {
-    /// How long each of its pictures is shown.
+    /// The time for which each symbol is shown.
     private static let step = Duration.milliseconds(100)
 
     private let name: String

@@ -1,4 +1,4 @@
-/// The first row of a page: its name, and what it tells at the right.
+/// The first row of a page: its name, and a detail on the right.
 package struct TitleBar: TerminalView {
     private let title: StyledText
     private let detail: StyledText
@@ -19,9 +19,9 @@ package struct TitleBar: TerminalView {
     }
 }
 
-/// The first row of a program with several pages: their numbers and titles, the one that is open, and a detail at the right.
+/// The first row of a program with several pages: their numbers and titles, the open page, and a detail on the right.
 ///
-/// A click is told as the target ``targetName`` with the index of the page.
+/// Clicks are reported with the target ``targetName`` and the page's index.
 package struct TabBar: TerminalView {
     package static let targetName = "tab"
 
@@ -29,7 +29,7 @@ package struct TabBar: TerminalView {
     private let selected: Int?
     private let detail: StyledText
 
-    /// Creates a bar; the tabs are numbered from 1 on.
+    /// Creates a bar; tabs are numbered from 1.
     package init(_ titles: [String], selected: Int?, detail: StyledText = "") {
         self.titles = titles
         self.selected = selected
@@ -54,9 +54,9 @@ package struct TabBar: TerminalView {
         canvas.text(detail, at: Point(x: width - 1 - min(detail.columns, room), y: 0), width: room)
     }
 
-    /// The texts of the tabs and the gap between two.
+    /// Returns the tab labels and the gap between them.
     ///
-    /// Where they have no room, only the open one has a title.
+    /// If there isn't enough room, only the open tab has a title.
     private func fitting(_ width: Int) -> (tabs: [String], gap: Int) {
         let whole = titles.enumerated().map { "\($0 + 1) \($1)" }
         let columns = whole.reduce(0) { $0 + CellText.columns(of: $1) }
@@ -73,9 +73,9 @@ package struct StatusBar: TerminalView {
     private let hints: [KeyHint]
     private let lasting: String?
 
-    /// Creates a bar; the message comes first, then as many hints as fit, the first the most important.
+    /// Creates a bar; the message comes first, followed by as many hints as fit, most important first.
     ///
-    /// Where not all of them fit, the hint with the text `lasting` keeps its place, such as the one that lists all keys.
+    /// If not all hints fit, the one with the text `lasting` still stays, such as the one for the list of all keys.
     package init(message: StyledText = "", hints: [KeyHint] = [], lasting: String? = nil) {
         self.message = message
         self.hints = hints
@@ -103,13 +103,13 @@ package struct StatusBar: TerminalView {
     }
 }
 
-/// The keys of a page over it: in two columns where they fit, else from a line on.
+/// A page's keys, shown over it: in two columns if they fit, otherwise in one that scrolls.
 package struct KeyHelp: TerminalView {
     private let title: String
     private let hints: [KeyHint]
     private let firstRow: Int
 
-    /// Creates a list of keys; the lines before the first one are scrolled out.
+    /// Creates a list of keys, scrolled to the line `firstRow`.
     package init(_ title: String, _ hints: [KeyHint], firstRow: Int = 0) {
         self.title = title
         self.hints = hints
@@ -118,18 +118,18 @@ package struct KeyHelp: TerminalView {
 
     package func draw(in canvas: Canvas) {
         let (lines, width) = layout(in: canvas.size)
-        // Beside the lines there is room for the frame and for the signs of more.
+        // Apart from the lines, there must be room for the border and the scroll marks.
         let size = Size(columns: width + 2 + 2 * Spacing.dialog, rows: canvas.size.rows)
         canvas.draw(Dialog(title, content: TextView(lines, firstRow: firstRow), size: size))
     }
 
-    /// The number of the last line that can be the first one in sight.
+    /// Returns the highest line number to which the list can scroll.
     package func lastRow(in size: Size) -> Int { max(0, layout(in: size).lines.count - Self.height(in: size)) }
 
-    /// The lines in sight: all but the frame.
+    /// Returns the number of visible lines, which excludes the border.
     private static func height(in size: Size) -> Int { max(1, size.rows - 2) }
 
-    /// The lines, with two keys on each where they fit, and the columns that they have.
+    /// Returns the lines, with two keys per line if they fit, and their width.
     private func layout(in size: Size) -> (lines: [StyledText], width: Int) {
         let gap = 3
         let room = size.columns - 2 * Spacing.dialog - 2
@@ -152,7 +152,7 @@ package struct KeyHelp: TerminalView {
         return (lines(keys: shownKeys, width: width, namesAll: namesAll), width)
     }
 
-    /// A line for each key, or several where its text has to be wrapped; on a narrow screen one key of each has to do.
+    /// Returns a line per hint, or several if its text is wrapped; without `namesAll`, each hint only names one key.
     private func lines(keys: Int, width: Int, namesAll: Bool) -> [StyledText] {
         hints.flatMap { hint -> [StyledText] in
             let name = namesAll ? hint.keyNames : hint.keys.first?.description ?? ""

@@ -1,10 +1,10 @@
-/// A question or message over a page.
+/// A question or message displayed over a page.
 package struct Dialog: TerminalView {
-    /// A button of a dialog; its key works without choosing it first.
+    /// A dialog's button; its key works even if another button is selected.
     package struct Button: Sendable, Equatable {
         package let title: String
         package let key: Key?
-        /// Whether it does what cannot be taken back.
+        /// Whether its action can't be undone.
         package let isDangerous: Bool
 
         package init(_ title: String, key: Key? = nil, isDangerous: Bool = false) {
@@ -14,7 +14,7 @@ package struct Dialog: TerminalView {
         }
     }
 
-    /// The name of the target of buttons; the index tells which.
+    /// The click target's name for buttons; the index distinguishes them.
     package static let targetName = "button"
 
     private let title: String
@@ -23,7 +23,7 @@ package struct Dialog: TerminalView {
     private let selected: Int
     private let size: Size
 
-    /// Creates a dialog; its height fits the content where the content has one, up to that of the size.
+    /// Creates a dialog; its height fits the content if that has a height, up to the one in `size`.
     package init(
         _ title: String,
         content: any TerminalView,
@@ -39,7 +39,7 @@ package struct Dialog: TerminalView {
     }
 
     package func draw(in canvas: Canvas) {
-        // A small screen has no room for a frame around a frame.
+        // A small screen has no room for wide margins.
         let isSmall = canvas.size.columns < 40 || canvas.size.rows < 10
         let margin = isSmall ? 1 : Spacing.dialog
         let columns = min(size.columns, canvas.size.columns)

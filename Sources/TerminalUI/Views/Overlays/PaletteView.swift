@@ -1,4 +1,4 @@
-/// What was typed into a palette, and the entry of those that are left that keys act on.
+/// The text typed into a palette, and the selection among the remaining entries.
 package struct PaletteInput: Hashable, Sendable {
     package private(set) var input: TextInput
     package private(set) var position = ListPosition()
@@ -7,9 +7,9 @@ package struct PaletteInput: Hashable, Sendable {
 
     package var text: String { input.text }
 
-    /// Takes a key or a paste; Tab and the arrows move in the entries, of which there are so many.
+    /// Handles a key or a paste; Tab and the arrows move through the `count` entries.
     ///
-    /// - Returns: Whether it was used.
+    /// - Returns: Whether the event was handled.
     package mutating func type(_ event: InputEvent, count: Int) -> Bool {
         switch event {
         case .key(.tab): select(position.selected + 1, count: count)
@@ -26,9 +26,9 @@ package struct PaletteInput: Hashable, Sendable {
     package mutating func select(_ index: Int, count: Int) { position.move(.row(index), count: count, height: 8) }
 }
 
-/// A list that is narrowed down by typing, over a page.
+/// A list over a page that is filtered by typing.
 package struct PaletteView: TerminalView {
-    /// The name of the target of entries; the index tells which.
+    /// The click target's name for entries; the index distinguishes them.
     package static let targetName = "palette"
 
     private let prompt: String
