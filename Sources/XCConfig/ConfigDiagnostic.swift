@@ -1,19 +1,19 @@
-/// An error or a warning about a configuration file.
+/// An error or warning about a configuration file.
 package struct ConfigDiagnostic: Hashable, Sendable {
     package enum Severity: String, Sendable {
-        /// The file is valid, but probably does not mean what its author intended.
+        /// The file is valid, but probably doesn't mean what its author intended.
         case warning
-        /// The file is invalid; this part of it is ignored.
+        /// The file is invalid; the faulty part is ignored.
         case error
     }
 
     package var severity: Severity
-    /// The file, as a path relative to the folder of the entry file.
+    /// The file's path, relative to the folder of the entry file.
     package var file: String
     package var position: SourcePosition
-    /// The problem, in one line.
+    /// A description of the problem, in one line.
     package var message: String
-    /// The advice, in one line.
+    /// Advice on how to fix it, in one line.
     package var hint: String
 
     init(_ severity: Severity, file: String, at position: SourcePosition, _ message: String, hint: String) {
@@ -26,7 +26,7 @@ package struct ConfigDiagnostic: Hashable, Sendable {
 }
 
 extension ConfigDiagnostic: CustomStringConvertible {
-    /// The diagnostic in the format of compilers: `file:line:column: severity: message (hint)`.
+    /// The diagnostic in the format of a compiler: `file:line:column: severity: message (hint)`.
     package var description: String {
         "\(file):\(position.line):\(position.column): \(severity.rawValue): \(message) (\(hint))"
     }
@@ -34,21 +34,21 @@ extension ConfigDiagnostic: CustomStringConvertible {
 
 /// A position in a file.
 package struct SourcePosition: Hashable, Sendable {
-    /// The line, counted from 1.
+    /// The line number, starting at 1.
     package var line: Int
-    /// The byte in the line, counted from 1; a byte order mark is not counted.
+    /// The byte's number in the line, starting at 1; a byte order mark isn't counted.
     package var column: Int
 }
 
-/// Collects diagnostics in the order of their discovery, without duplicates.
+/// Collects diagnostics in the order of discovery, without duplicates.
 struct DiagnosticCollector: Sendable {
-    // Bounds the memory that a hostile file can use. Nobody reads more diagnostics than this.
+    // Limits the memory that a hostile file can use. Nobody reads more diagnostics than this.
     static let limit = 100_000
 
     private(set) var diagnostics: [ConfigDiagnostic] = []
     private var known: Set<ConfigDiagnostic> = []
 
-    /// Adds a diagnostic unless it was added before: a file that is included twice is read twice but reported once.
+    /// Adds a diagnostic unless it is already known: a file that is included twice is read twice but reported once.
     mutating func add(_ diagnostic: ConfigDiagnostic) {
         guard diagnostics.count < Self.limit, known.insert(diagnostic).inserted else { return }
         diagnostics.append(diagnostic)

@@ -1,7 +1,7 @@
 /// Reads an `.xcconfig` file, follows its includes and resolves its values.
 ///
-/// The files have the meaning that Apple's build system gives them. Errors are reported with file, line and column, and
-/// reading continues after them.
+/// Files have the same meaning as in Apple's build system. Errors are reported with their file, line and column, and
+/// don't stop the parser.
 ///
 /// ```swift
 /// var resolver = ConfigResolver()
@@ -12,14 +12,14 @@
 package struct ConfigResolver: Sendable {
     /// The file system to read from.
     package var fileSystem: any ConfigFileSystem
-    /// Folders to search for relative includes, after those of the including files.
+    /// The folders to search for relative includes, after the including file's own folder.
     package var searchFolders: [String] = []
     /// The folder that replaces `<DEVELOPER_DIR>` at the beginning of an include.
     package var developerFolder: String?
-    /// The values to match conditions against.
+    /// The values that conditions are matched against.
     package var conditions = ConditionValues()
     package var limits = IncludeLimits()
-    /// Limits for the work of resolving.
+    /// The limits on the work of resolving values.
     package var budget = ExpansionBudget()
 
     package init(fileSystem: any ConfigFileSystem = LocalConfigFileSystem()) {
@@ -29,8 +29,8 @@ package struct ConfigResolver: Sendable {
     /// Reads and resolves a file.
     ///
     /// - Parameter path: The entry file, absolute or relative to the working folder.
-    /// - Returns: The values, and all diagnostics for the files.
-    /// - Throws: An error when the entry file itself cannot be read.
+    /// - Returns: The values, and the diagnostics for all files.
+    /// - Throws: An error if the entry file itself can't be read.
     package func resolve(_ path: String) throws(ConfigFileError) -> ResolvedConfig {
         let loader = try IncludeLoader(PathText.joining(fileSystem.currentFolder, path), self)
         let table = loader.table
@@ -57,7 +57,7 @@ package struct ConfigResolver: Sendable {
         )
     }
 
-    /// The diagnostics in the order in which the files were read, and in each file from its beginning to its end.
+    /// Returns the diagnostics, sorted by the order in which the files were read, then by position.
     private static func sorted(_ diagnostics: [ConfigDiagnostic], by files: [SourceFile]) -> [ConfigDiagnostic] {
         var order: [String: Int] = [:]
         for (index, file) in files.enumerated() { order[file.name] = index }
@@ -68,35 +68,35 @@ package struct ConfigResolver: Sendable {
     }
 }
 
-/// The values of a file and its includes, with every reference resolved.
+/// The values of a file and its includes, with all references resolved.
 package struct ResolvedConfig: Sendable {
-    /// The values by their keys.
+    /// The values by key.
     ///
-    /// Contains every key that a file assigns to, with an empty value when none of its conditions match. Only values
-    /// that exceed the budget are missing.
+    /// Contains every key that a file assigns to; the value is empty if none of its conditions match. Only values that
+    /// exceed the budget are missing.
     package var values: [String: ResolvedValue]
     package var diagnostics: [ConfigDiagnostic]
-    /// The files that were read, the entry file first.
+    /// The files that were read, starting with the entry file.
     package var files: [SourceFile]
     /// The keys that other keys refer to by name.
     package var referencedKeys: Set<String>
 
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// The value of a key; `nil` when no assignment to it matched.
+    /// Returns the value of a key; `nil` if no assignment to it matched.
     package subscript(key: String) -> ResolvedValue? {
         guard let value = values[key], value.file != nil else { return nil }
         return value
     }
 }
 
-/// The value of one key, with every reference resolved.
+/// A key's value, with all references resolved.
 package struct ResolvedValue: Sendable {
-    /// The value as a string: quotation marks, backslashes and blanks as they are written.
+    /// The value as a string: quotation marks, backslashes and spaces are kept as written.
     package var string: String
-    /// The value as a list: quoted and escaped as in a shell.
+    /// The value as a list: quoting and escapes work as in a shell.
     package var list: [String]
-    /// The file of the assignment, as an index of ``ResolvedConfig/files``; `nil` if none matched.
+    /// The file that contains the assignment, as an index into ``ResolvedConfig/files``; `nil` if none matched.
     package var file: Int?
     /// The position of the key in the file.
     package var position: SourcePosition

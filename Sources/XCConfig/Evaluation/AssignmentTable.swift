@@ -1,26 +1,26 @@
-/// All assignments of a file and its includes, as a list per key, newest first.
+/// All assignments in a file and its includes, as a list per key, newest first.
 struct AssignmentTable: Sendable {
     struct Key: Sendable {
         var name: String
-        /// The newest matching assignment, as an index of ``AssignmentTable/nodes``.
+        /// The newest matching assignment, as an index into ``AssignmentTable/nodes``.
         var head: Int?
-        /// The position of the key's first assignment.
+        /// The position of the first assignment to the key.
         var position: SourcePosition
-        /// The last assignment without conditions.
+        /// The last unconditional assignment.
         fileprivate var last: (reading: Int, line: Int)?
     }
 
     struct Node: Sendable {
-        /// The file, as an index of the loader's files.
+        /// The file, as an index into the loader's files.
         var file: Int
         var assignment: ConfigAssignment
-        /// The next older assignment to the key with matching conditions.
+        /// The next older assignment to the same key whose conditions match.
         var older: Int?
     }
 
     private(set) var keys: [Key] = []
     private(set) var nodes: [Node] = []
-    /// The size of all values before they are resolved.
+    /// The total size of all values before resolution.
     private(set) var valueBytes = 0
     private var numbers: [String: Int] = [:]
     private let conditions: ConditionValues
@@ -29,7 +29,7 @@ struct AssignmentTable: Sendable {
         self.conditions = conditions
     }
 
-    /// The key that a reference with this name is about.
+    /// Returns the key that a reference with this name means.
     func target(of name: String) -> Expression.Target {
         switch name {
         case "inherited", "value": .inherited
@@ -37,13 +37,13 @@ struct AssignmentTable: Sendable {
         }
     }
 
-    /// Adds an assignment in front of the older ones.
+    /// Adds an assignment in front of older ones.
     ///
     /// - Parameters:
-    ///   - assignment: The assignment.
-    ///   - file: The number of its file.
-    ///   - reading: The number of this reading; a file that is included twice has two readings.
-    /// - Returns: The line of the earlier assignment in the same file that this one overrides, if any.
+    ///   - assignment: The assignment to add.
+    ///   - file: The number of the file.
+    ///   - reading: The number of this reading; a file that is included twice is read twice.
+    /// - Returns: The line of an earlier assignment that this one overrides in the same file, if any.
     mutating func add(_ assignment: ConfigAssignment, file: Int, reading: Int) -> Int? {
         let key = numberAddingKey(for: assignment)
         let matches = assignment.conditions.isEmpty || conditions.satisfy(assignment.conditions)

@@ -1,6 +1,6 @@
-/// Turns text into identifiers with the extended characters of C99, annex D.
+/// Turns text into identifiers, which may contain the extended characters of C99, annex D.
 enum C99Identifier {
-    /// Replaces characters that aren't allowed in an extended identifier, and a digit at its beginning, with underscores.
+    /// Replaces characters that aren't allowed in an extended identifier, and a leading digit, with underscores.
     static func mangling(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in composing(text) {
@@ -24,7 +24,7 @@ enum C99Identifier {
         return low < ranges.count && ranges[low].contains(value)
     }
 
-    /// Returns the scalars of the text; a letter with its marks is one scalar where Unicode has a composed one.
+    /// Returns the text's scalars; letters with marks are composed into single scalars where Unicode has them.
     private static func composing(_ text: String) -> [Unicode.Scalar] {
         text.flatMap { character -> [Unicode.Scalar] in
             let scalars = Array(character.unicodeScalars)
@@ -41,7 +41,7 @@ enum C99Identifier {
         }
     }
 
-    /// The composed scalars by their characters: a character equals each of its canonically equivalent spellings.
+    /// The composed scalars by character: a `Character` is equal to all of its canonically equivalent spellings.
     private static let compositions: [Character: Unicode.Scalar] = {
         var compositions: [Character: Unicode.Scalar] = [:]
         for range in letters where range.lowerBound >= 0xC0 && range.lowerBound != 0x4E00 {
@@ -100,7 +100,7 @@ enum C99Identifier {
 
 /// Converts text to identifiers and list elements.
 enum IdentifierText {
-    /// Puts a backslash before blanks, backslashes and quotation marks, so that a list reads the text as one element.
+    /// Escapes spaces, backslashes and quotation marks with backslashes, so that a list treats the text as one element.
     static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "\"\"" }
         var bytes: [UInt8] = []
@@ -116,7 +116,7 @@ enum IdentifierText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Replaces characters that aren't allowed: in a C identifier with underscores, in a label of RFC 1034 with dashes.
+    /// Replaces invalid characters: in C identifiers with underscores, in RFC 1034 labels with dashes.
     static func identifier(_ text: String, filler: Character) -> String {
         var result = ""
         for character in text {

@@ -1,6 +1,6 @@
-/// Matches the glob patterns of conditions: `*`, `?` and `[a-z]`, case-sensitive, against the whole text.
+/// Matches the glob patterns of conditions: `*`, `?` and `[a-z]`, case-sensitive.
 enum ConditionPattern {
-    /// Whether the whole text matches the pattern.
+    /// Returns whether the entire text matches the pattern.
     ///
     /// An unclosed bracket and a backslash match themselves.
     /// - Complexity: O(*pattern* × *text*) at worst.
@@ -10,7 +10,7 @@ enum ConditionPattern {
         let text = Array(text)
         var patternIndex = 0
         var textIndex = 0
-        // The position to continue at after a mismatch: after the last star, which then matches one more character.
+        // Where to continue after a mismatch: after the last asterisk, which then matches one more character.
         var retry: (pattern: Int, text: Int)?
         while true {
             if patternIndex < pattern.count, pattern[patternIndex] == "*" {
@@ -33,7 +33,7 @@ enum ConditionPattern {
         }
     }
 
-    /// The length of the first item of the pattern if it matches the character, else `nil`.
+    /// Returns the length of the pattern's first item if it matches the character, `nil` otherwise.
     private static func lengthOfMatch(of character: Character, in pattern: ArraySlice<Character>) -> Int? {
         switch pattern.first {
         case "?": 1
@@ -63,21 +63,21 @@ enum ConditionPattern {
     }
 }
 
-/// The values to match conditions such as `[config=DEV]` against.
+/// The values that conditions such as `[config=DEV]` are matched against.
 package struct ConditionValues: Sendable {
     private var values: [String: [String]] = [:]
 
-    /// Creates a set with one value for each parameter; without any it matches only the pattern `*`.
+    /// Creates a set with one value per parameter; without any, only the pattern `*` matches.
     package init(_ values: [String: String] = [:]) {
         self.values = values.mapValues { [$0] }
     }
 
-    /// Adds a value; a condition matches if it matches any value of its parameter.
+    /// Adds a value; a condition matches if any of its parameter's values does.
     package mutating func add(_ value: String, for parameter: String) {
         values[parameter, default: []].append(value)
     }
 
-    /// Whether every condition matches; a parameter without a value matches only the pattern `*`.
+    /// Returns whether all conditions match; for a parameter without values, only the pattern `*` does.
     func satisfy(_ conditions: [ConfigCondition]) -> Bool {
         conditions.allSatisfy { condition in
             guard let bound = values[condition.parameter], !bound.isEmpty else { return condition.pattern == "*" }

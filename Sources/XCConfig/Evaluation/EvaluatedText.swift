@@ -1,19 +1,19 @@
-/// A text with the positions where the elements of a list begin.
+/// Text along with the positions at which list elements start.
 ///
-/// A text without elements, which is the empty list, differs from one with a single empty element.
+/// Having no elements (the empty list) is different from having a single empty element.
 struct EvaluatedText: Sendable {
     private(set) var bytes: [UInt8] = []
-    /// The offsets at which the elements after the first begin, ascending.
+    /// The offsets at which all elements but the first start, in ascending order.
     private var separators: [Int] = []
     private var needsSeparator = false
-    /// Whether a text was appended, even an empty one.
+    /// Whether any text was appended, even an empty one.
     private(set) var hasText = false
 
     init(capacity: Int = 0) {
         if capacity > 0 { bytes.reserveCapacity(capacity) }
     }
 
-    /// Starts a new element with the next text, unless that text is the first.
+    /// Starts a new element with the next text, unless that is the first one.
     mutating func separate() {
         needsSeparator = hasText
     }

@@ -1,8 +1,8 @@
-/// Resolves the values of a table.
+/// Resolves the values in a table.
 ///
-/// References are resolved lazily, with an explicit stack instead of recursion. A reference to a key that is being
-/// evaluated gives its older value; that makes `$(inherited)` work and cycles end. A result without such a reference is
-/// the same everywhere and is memoized; any other depends on the keys being evaluated around it and isn't.
+/// References are resolved lazily, with an explicit stack instead of recursion. A reference to a key that is already
+/// being evaluated yields its older value, which implements `$(inherited)` and terminates cycles. Results without such
+/// references are context-independent and memoized; others depend on the keys being evaluated around them and aren't.
 struct Evaluator {
     private enum Memo {
         case unknown
@@ -10,7 +10,7 @@ struct Evaluator {
         case failed
     }
 
-    /// The assignment and the frame that a key is being evaluated with.
+    /// The assignment and frame with which a key is being evaluated.
     struct Activity {
         /// The index of the assignment.
         var node: Int
@@ -22,24 +22,24 @@ struct Evaluator {
     private var meter: BudgetMeter
     private var frames: [EvaluationFrame] = []
     private var texts: [EvaluatedText] = []
-    /// The activity of each key, while it has one.
+    /// The current activity of each key, if any.
     private var activities: [Activity?]
-    /// The places in the source of references that a diagnostic was added for.
+    /// The source offsets of references that have already been reported.
     private var reportedReferences: Set<Int> = []
 
     private let expressions: [Expression]
     private let source: [UInt8]
     private let steps: [Expression.Step]
-    /// The values as lists and as strings, both for each key.
+    /// The memoized values of each key, as a list and as a string.
     private var memos: [Memo]
-    /// Whether another key refers to the key; only then its value is worth memoizing.
+    /// Whether each key is referenced by another; only then is its value worth memoizing.
     private var isReferenced: [Bool]
     private var isExhausted = false
 
     private let files: [SourceFile]
     private(set) var collector: DiagnosticCollector
 
-    /// Parses the values of the files that were read, and adds to the diagnostics of reading them.
+    /// Parses the values from the files that were read, and adds to the loader's diagnostics.
     init(_ loader: IncludeLoader, budget: ExpansionBudget) {
         table = loader.table
         files = loader.files
@@ -58,16 +58,16 @@ struct Evaluator {
         for issue in parser.issues { report(issue.severity, issue.node, issue.offset, issue.message, hint: issue.hint) }
     }
 
-    /// The value of a key as a string, empty without a matching assignment; `nil` when the budget is spent.
+    /// Returns a key's value as a string; empty without a matching assignment, `nil` if the budget is exceeded.
     mutating func string(ofKey key: Int) -> String? {
-        // Even if a key that refers to this one has spent the budget.
+        // This works even if a key that refers to this one has exceeded the budget.
         if let head = table.keys[key].head, expressions[head].isLiteral {
             return String(decoding: source[expressions[head].source], as: UTF8.self)
         }
         return text(ofKey: key, isString: true)?.string
     }
 
-    /// The value of a key as a list, empty without a matching assignment; `nil` when the budget is spent.
+    /// Returns a key's value as a list; empty without a matching assignment, `nil` if the budget is exceeded.
     mutating func list(ofKey key: Int) -> [String]? {
         text(ofKey: key, isString: false)?.list
     }
@@ -100,7 +100,7 @@ struct Evaluator {
         texts.append(EvaluatedText(capacity: expression.source.count))
     }
 
-    /// Adds a diagnostic for a place in the value of an assignment.
+    /// Adds a diagnostic for a position in an assignment's value.
     private mutating func report(
         _ severity: ConfigDiagnostic.Severity,
         _ node: Int,
@@ -113,7 +113,7 @@ struct Evaluator {
         collector.add(ConfigDiagnostic(severity, file: files[node.file].name, at: position, message, hint: hint))
     }
 
-    /// Reports that the value of the top frame can't be resolved; a spent budget is reported once, not for every value.
+    /// Reports that the top frame's value can't be resolved; an exceeded budget is reported once, not for every value.
     private mutating func reportFailure(isExhausted: Bool) {
         guard let node = frames.last?.node, !isExhausted || !self.isExhausted else { return }
         self.isExhausted = self.isExhausted || isExhausted
@@ -132,13 +132,13 @@ struct Evaluator {
         case .unknown: break
         }
         guard let head = table.keys[key].head else { return EvaluatedText() }
-        // A value without references is as cheap as reading it, so it is resolved even when the budget is spent.
+        // A value without references costs no more than reading it, so it is resolved even if the budget is exceeded.
         meter.isFree = expressions[head].isLiteral
         begin(node: head, key: key, isString: isString)
         return run()
     }
 
-    /// Runs until the outermost frame has ended.
+    /// Runs until the outermost frame has finished.
     private mutating func run() -> EvaluatedText? {
         while let frame = frames.last {
             if frame.nextStep < frame.endOfSteps {
@@ -150,7 +150,7 @@ struct Evaluator {
                 guard append(text) else { return fail() }
             }
         }
-        // Unreachable: the loop starts with one frame and returns when that frame ends.
+        // Unreachable: the loop starts with one frame and returns when that frame finishes.
         return nil
     }
 
@@ -161,15 +161,15 @@ struct Evaluator {
         if frame.isEntangled {
             if !frames.isEmpty { frames[frames.count - 1].isEntangled = true }
         } else if frame.outer == nil, isReferenced[frame.key] || !frames.isEmpty {
-            // A frame above another one belongs to a referenced key, possibly by a computed name.
+            // A nested frame belongs to a key that is referenced, possibly by a computed name.
             self[memoOf: frame.key, frame.isString] = .value(text)
         }
         return text
     }
 
-    /// Ends the evaluation of all frames.
+    /// Aborts the evaluation of all frames.
     ///
-    /// Records the failure of the innermost key, so that all keys that need it fail without another attempt.
+    /// Records that the innermost key failed, so that all keys that need it fail without another attempt.
     private mutating func fail() -> EvaluatedText? {
         if let innermost = frames.last { self[memoOf: innermost.key, innermost.isString] = .failed }
         for frame in frames.reversed() { activities[frame.key] = frame.outer }
@@ -180,7 +180,7 @@ struct Evaluator {
 
     // MARK: Steps
 
-    /// Runs one step of the top frame; `false` when the budget is spent.
+    /// Runs one step of the top frame; `false` if the budget is exceeded.
     private mutating func take(_ step: Expression.Step, in frame: EvaluationFrame) -> Bool {
         guard spend(1) else { return false }
         switch step {
@@ -204,7 +204,7 @@ struct Evaluator {
         return true
     }
 
-    /// Appends a text to the top one; `false` when the budget is spent.
+    /// Appends a text to the top one; `false` if the budget is exceeded.
     private mutating func append(_ text: EvaluatedText) -> Bool {
         guard spendBytes(text.bytes.count) else { return false }
         texts[texts.count - 1].append(text)
@@ -255,7 +255,7 @@ struct Evaluator {
         let node: Int?
         if let activity = activities[key] {
             node = table.nodes[activity.node].older
-            // A reference to the frame's own key inherits its older value; one to any other active key closes a cycle.
+            // A reference to the frame's own key inherits its older value; one to another active key closes a cycle.
             if activity.frame != frames.count - 1 { frames[frames.count - 1].isEntangled = true }
         } else {
             switch self[memoOf: key, isString] {
@@ -304,15 +304,15 @@ struct Evaluator {
     }
 }
 
-/// The evaluation of one assignment, suspended while the frames above it run.
+/// The evaluation of an assignment, suspended while the frames above it run.
 struct EvaluationFrame {
     let node: Int
     let key: Int
     let isString: Bool
-    /// The activity of the key before this frame; `nil` if the key was looked up rather than inherited from.
+    /// The key's activity before this frame; `nil` if the key was looked up rather than inherited from.
     let outer: Evaluator.Activity?
     var nextStep: Int
     let endOfSteps: Int
-    /// Whether the result depends on a key that was already being evaluated, so that it is valid only here.
+    /// Whether the result depends on a key that was already being evaluated, so that it is only valid here.
     var isEntangled = false
 }

@@ -1,12 +1,12 @@
-/// Compiles the values of a table into ``Expression``s.
+/// Compiles the values in a table to ``Expression``s.
 ///
-/// The list and the string have the same steps: blanks, quotation marks and backslashes are text in the string only.
-/// Nested references use an explicit stack, so that no value can overflow the thread's.
+/// Lists and strings have the same steps; spaces, quotation marks and backslashes are only text in strings. Nested
+/// references use an explicit stack, so that no value can overflow the thread's stack.
 struct ExpressionParser {
-    /// The deepest nesting of references in one value.
+    /// The maximum nesting depth of references in a value.
     private static let nestingLimit = 1_000
 
-    /// A problem, with the index of its assignment and its offset in the value, in bytes.
+    /// A problem, with the index of its assignment and its byte offset in the value.
     typealias Issue = (severity: ConfigDiagnostic.Severity, node: Int, offset: Int, message: String, hint: String)
 
     private struct OpenReference {
@@ -17,19 +17,19 @@ struct ExpressionParser {
 
         /// The closing bracket; `nil` for `$NAME`.
         var close: UInt8?
-        /// Whether this reference, or one around it, is a string even within a list.
+        /// Whether this reference, or an enclosing one, is a string even within a list.
         var isString: Bool
         var part = Part.name
         /// The offset of the `$`.
         var start: Int
         /// The offset of the name.
         var nameStart: Int
-        /// The number of steps before the first one of the reference.
+        /// The number of steps before the reference's first one.
         var stepCount: Int
         var isReported = false
     }
 
-    /// The expression of each assignment of the table; it is usable in spite of its problems.
+    /// The expressions for all assignments in the table; usable despite any issues.
     private(set) var expressions: [Expression] = []
     private(set) var issues: [Issue] = []
     /// All parsed values, concatenated.
@@ -39,7 +39,7 @@ struct ExpressionParser {
 
     private let table: AssignmentTable
     private var text: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
-    /// The offset of the value in the source.
+    /// The value's offset in the source.
     private var sourceStart = 0
     private var index = 0
     private var open: [OpenReference] = []
@@ -47,7 +47,7 @@ struct ExpressionParser {
     init(table: AssignmentTable) {
         self.table = table
         source.reserveCapacity(table.valueBytes)
-        // A word and the blank after it are two steps.
+        // A word and the following space are two steps.
         steps.reserveCapacity(table.valueBytes / 4)
         expressions.reserveCapacity(table.nodes.count)
         for node in table.nodes {
@@ -62,7 +62,7 @@ struct ExpressionParser {
         sourceStart = source.count
         source += value
         value.withUnsafeBufferPointer { bytes in
-            // The pointer is valid, and used, only in this closure.
+            // The pointer is only valid, and only used, in this closure.
             text = bytes
             parseElements()
             text = .init(start: nil, count: 0)
@@ -81,7 +81,7 @@ struct ExpressionParser {
         return current == 0x20 || (0x09...0x0D).contains(current)
     }
 
-    /// A part of the value as a range of the source.
+    /// Returns the range in the source for a part of the value.
     private func range(_ start: Int, _ end: Int) -> Range<Int> { sourceStart + start..<sourceStart + end }
 
     private mutating func addLiteral(from start: Int) {
@@ -143,7 +143,7 @@ struct ExpressionParser {
         addLiteral(from: mark)
     }
 
-    /// Opens or closes a quotation; two marks in a row are an empty element, or an empty part of one.
+    /// Opens or closes a quotation; two consecutive marks are an empty element, or an empty part of one.
     private mutating func parseQuote(_ mark: UInt8, quote: inout UInt8?) {
         steps.append(.stringOnly(range(index, index + 1)))
         index += 1
@@ -162,7 +162,7 @@ struct ExpressionParser {
         beginReference(isString: isString)
         while let top = open.last {
             guard let close = top.close else {
-                // The end of a bare `$NAME`.
+                // A bare `$NAME` ends here.
                 endName(of: top)
                 endReference(top)
                 continue
@@ -187,7 +187,7 @@ struct ExpressionParser {
         }
     }
 
-    /// Parses a `$` and the beginning of its reference; a `$` without one is text.
+    /// Parses a `$` and the beginning of its reference; without a reference, the `$` is text.
     private mutating func beginReference(isString: Bool) {
         let start = index
         index += 1
@@ -340,15 +340,15 @@ struct ExpressionParser {
         + "standardizepath, quote, not, truncatedversion, dir=, file=, base=, suffix=, relativeto=, isancestor="
 }
 
-/// A compiled value: the steps of a stack machine that build it.
+/// A compiled value: the stack machine steps that build it.
 ///
 /// All ranges refer to the arrays of the ``ExpressionParser``, which all expressions share.
 struct Expression: Sendable {
-    /// The key that a reference is about.
+    /// The key that a reference means.
     enum Target: Sendable {
-        /// A key of the table, by its number.
+        /// A key in the table, by number.
         case key(Int)
-        /// `inherited` and `value`: the key that is being evaluated.
+        /// `inherited` and `value`: the key being evaluated.
         case inherited
         /// A key without assignments.
         case unknown
@@ -356,28 +356,28 @@ struct Expression: Sendable {
 
     /// A reference to a key.
     struct Reference: Sendable {
-        /// The key; unknown while the name has references of its own.
+        /// The key; unknown if the name itself contains references.
         var target: Target
-        /// The name as a range of the source, without brackets.
+        /// The name without brackets, as a range of the source.
         var name: Range<Int>
-        /// Whether the value is a string even within a list, as in quotation marks.
+        /// Whether the value is a string even within a list, for example because it is quoted.
         var isString: Bool
-        /// Whether an unknown key leaves the reference as text, as for `$NAME`.
+        /// Whether the reference stays as text if the key is unknown, like `$NAME`.
         var isKeptWhenUnknown: Bool
     }
 
     enum Step: Sendable {
         /// Appends text.
         case literal(Range<Int>)
-        /// Appends text to a string, nothing to a list: blanks, quotation marks, backslashes.
+        /// Appends text to a string, but nothing to a list: spaces, quotation marks, backslashes.
         case stringOnly(Range<Int>)
-        /// Appends blanks to a string, begins a new element of a list.
+        /// Appends spaces to a string, or starts a new list element.
         case separator(Range<Int>)
-        /// Appends the value of a key.
+        /// Appends a key's value.
         case reference(Reference)
         /// Pushes an empty text.
         case begin
-        /// Pops the name of a key and appends the value of that key to the text below.
+        /// Pops a key's name and appends the key's value to the text below.
         case computedReference(Reference)
         /// Pops a text and appends it to the text below.
         case merge
@@ -385,14 +385,14 @@ struct Expression: Sendable {
         case discard
         /// Applies an operator to each element of the top text.
         case retrieve(RetrievalOperator)
-        /// Pops an operand and applies an operator with it to each element of the text below.
+        /// Pops an operand and uses it to apply an operator to each element of the text below.
         case replace(ReplacementOperator)
     }
 
     /// The value as written.
     var source: Range<Int>
-    /// The steps that build the list and the string.
+    /// The steps that build both the list and the string.
     var steps: Range<Int>
-    /// Whether the string is the value as written.
+    /// Whether the string is just the value as written.
     var isLiteral: Bool
 }

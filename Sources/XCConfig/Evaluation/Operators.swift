@@ -1,6 +1,6 @@
 import Primitives
 
-/// An operator without operand, as in `$(NAME:upper)`.
+/// An operator without an operand, as in `$(NAME:upper)`.
 enum RetrievalOperator: String, Sendable {
     case quote
     case upper
@@ -50,7 +50,7 @@ enum ReplacementOperator: String, Sendable {
     case relativeTo = "relativeto"
     case isAncestor = "isancestor"
 
-    /// Whether the operator applies even without a value.
+    /// Whether the operator also applies if there's no value.
     var appliesToNothing: Bool { self == .default }
 
     func apply(to text: String, operand: String) -> String {

@@ -1,6 +1,6 @@
-/// Path operations on text only, without access to the file system.
+/// Path operations on text, which never access the file system.
 ///
-/// Results have no empty components: `//a///b/` is `/a/b`.
+/// Results have no empty components: `//a///b/` becomes `/a/b`.
 package enum PathText {
     private static let slash = UInt8(ascii: "/")
 
@@ -8,54 +8,54 @@ package enum PathText {
         path.utf8.first == slash
     }
 
-    /// The path without empty components and without a trailing slash.
+    /// Returns the path without empty components or a trailing slash.
     static func normalizingSlashes(_ path: String) -> String {
         join(components(of: path), isAbsolute: isAbsolute(path))
     }
 
-    /// The folder: empty for a single name, `/` for the root and the files in it.
+    /// Returns the folder: empty for a single name, `/` for the root and the files in it.
     static func folder(of path: String) -> String {
         join(components(of: path).dropLast(), isAbsolute: isAbsolute(path))
     }
 
-    /// The folder with a trailing slash; `./` for a single name.
+    /// Returns the folder with a trailing slash; `./` for a single name.
     static func folderWithSlash(of path: String) -> String {
         let folder = folder(of: path)
         if folder.isEmpty { return "./" }
         return folder.utf8.last == slash ? folder : folder + "/"
     }
 
-    /// The last component; `/` for the root.
+    /// Returns the last component; `/` for the root.
     static func lastComponent(of path: String) -> String {
         components(of: path).last.map(String.init) ?? normalizingSlashes(path)
     }
 
-    /// The extension of the last component without its dot; `nil` if there is none, as for `.name` and `..`.
+    /// Returns the last component's extension without the dot; `nil` if there is none, as for `.name` and `..`.
     static func fileExtension(of path: String) -> String? {
         guard let name = components(of: path).last, let dot = extensionDot(in: name) else { return nil }
         return String(name[name.utf8.index(after: dot)...])
     }
 
-    /// The last component without its extension.
+    /// Returns the last component without its extension.
     static func stem(of path: String) -> String {
         let name = lastComponent(of: path)
         guard let dot = extensionDot(in: name[...]) else { return name }
         return String(name[..<dot])
     }
 
-    /// The whole path without the extension of its last component.
+    /// Returns the whole path without its extension.
     static func withoutExtension(_ path: String) -> String {
         guard fileExtension(of: path) != nil else { return normalizingSlashes(path) }
         return joining(folder(of: path), stem(of: path))
     }
 
-    /// The second path relative to the first; the second path itself if it is absolute.
+    /// Returns the second path relative to the first, or just the second one if it is absolute.
     static func joining(_ first: String, _ second: String) -> String {
         if first.isEmpty || isAbsolute(second) { return normalizingSlashes(second) }
         return join(components(of: first) + components(of: second), isAbsolute: isAbsolute(first))
     }
 
-    /// The path without `.`, and without `..` if it is absolute.
+    /// Returns the path without `.` components and, if it is absolute, without `..` components.
     package static func standardized(_ path: String) -> String {
         guard isAbsolute(path) else {
             return join(components(of: path).filter { $0 != "." }, isAbsolute: false)
@@ -63,7 +63,7 @@ package enum PathText {
         return join(lexicalComponents(of: path), isAbsolute: true)
     }
 
-    /// The path relative to a folder, both absolute; `.` if they are the same.
+    /// Returns the path relative to a folder, where both are absolute; `.` if they are the same.
     static func relative(_ path: String, to folder: String) -> String {
         let target = lexicalComponents(of: path)
         let start = lexicalComponents(of: folder)
@@ -72,7 +72,7 @@ package enum PathText {
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 
-    /// Whether an absolute path is inside an absolute folder, at any depth.
+    /// Returns whether an absolute path is inside an absolute folder, at any depth.
     static func isAncestor(_ folder: String, of path: String) -> Bool {
         guard isAbsolute(folder), isAbsolute(path) else { return false }
         let outer = components(of: folder)
@@ -81,7 +81,7 @@ package enum PathText {
     }
 
     private static func components(of path: String) -> [Substring] {
-        // By bytes: splitting by characters takes ten times as long.
+        // Split bytes: splitting characters takes ten times as long.
         path.utf8.split(separator: slash).map { Substring($0) }
     }
 

@@ -1,13 +1,13 @@
 /// Reads an entry file and its includes into a table.
 ///
-/// An include is read at its position, so that the lines after it override it. An include that fails is skipped.
+/// Includes are read in place, so that the lines after them override them. Includes that fail are skipped.
 struct IncludeLoader {
     private struct Includer {
         var resolvedPath: String
         var name: String
     }
 
-    /// The file system, the folders and the limits.
+    /// The source of the file system, the folders and the limits.
     private let resolver: ConfigResolver
     private let entryFolder: String
     private var numbers: [String: Int] = [:]
@@ -19,7 +19,7 @@ struct IncludeLoader {
     private(set) var files: [SourceFile] = []
     private(set) var collector = DiagnosticCollector()
 
-    /// Reads the entry file; throws only when that file cannot be read.
+    /// Reads the entry file; only throws if that file itself can't be read.
     init(_ path: String, _ resolver: ConfigResolver) throws(ConfigFileError) {
         self.resolver = resolver
         entryFolder = PathText.folder(of: path)
@@ -99,7 +99,7 @@ struct IncludeLoader {
         }
     }
 
-    /// The path of an included file: the absolute path, or the first match in the folders.
+    /// Returns the path of an included file: the absolute path, or the first match in the folders.
     private func find(_ directive: IncludeDirective, folders: [String]) -> String? {
         var name = directive.name
         let placeholder = "<DEVELOPER_DIR>"
@@ -156,15 +156,15 @@ struct IncludeLoader {
     }
 }
 
-/// Limits for the includes of a file.
+/// Limits on a file's includes.
 package struct IncludeLimits: Hashable, Sendable {
     /// The maximum depth of includes below the entry file.
     package var depth = 64
     /// The maximum number of files to read; a file that is included twice counts twice.
     package var fileCount = 1_000
-    /// The maximum size of one file, in bytes.
+    /// The maximum size of a file, in bytes.
     package var fileBytes = 16 << 20
-    /// The maximum size of all files together, in bytes.
+    /// The maximum total size of all files, in bytes.
     package var totalBytes = 64 << 20
 }
 
@@ -172,6 +172,6 @@ package struct IncludeLimits: Hashable, Sendable {
 package struct SourceFile: Hashable, Sendable {
     /// The absolute path.
     package var path: String
-    /// The path relative to the folder of the entry file, as diagnostics show it.
+    /// The path relative to the entry file's folder, as shown in diagnostics.
     package var name: String
 }

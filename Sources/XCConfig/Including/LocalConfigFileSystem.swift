@@ -1,10 +1,10 @@
 package import Primitives
 
-/// The files of the local machine.
+/// The file system of the local machine.
 package struct LocalConfigFileSystem: ConfigFileSystem {
     package init() {}
 
-    /// The working folder of this process; the root if it is unknown.
+    /// The process's working folder; the root if it is unknown.
     package var currentFolder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
@@ -20,7 +20,7 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
     }
 
     package func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
-        // Checked before opening: opening a device can have side effects, and opening a pipe can block forever.
+        // Check before opening: opening a device can have side effects, and opening a pipe can block forever.
         guard let kind = kind(ofPath: path) else { throw .missing }
         guard kind == .file else { throw .notRegular }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -41,7 +41,7 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
             if count < 0, errno == EINTR { continue }
             if count < 0 { throw error(errno) }
             if count == 0 { return bytes }
-            // The file may have grown since `fstat`.
+            // The file may have grown since the `fstat` call.
             guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
             bytes += buffer[..<count]
         }
@@ -52,34 +52,34 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
     }
 }
 
-/// The files that configurations are read from.
+/// A file system from which configurations are read.
 package protocol ConfigFileSystem: Sendable {
-    /// The base of relative paths.
+    /// The base for relative paths.
     var currentFolder: String { get }
 
-    /// The kind of the file at a path, symbolic links followed; `nil` if there is none.
+    /// Returns the kind of file at a path, following symbolic links; `nil` if it doesn't exist.
     func kind(ofPath path: String) -> FileKind?
 
-    /// The path with its symbolic links resolved, or the path itself if that fails.
+    /// Returns the path with symbolic links resolved, or unchanged if that fails.
     func resolvedPath(_ path: String) -> String
 
-    /// The contents of a regular file.
+    /// Returns the contents of a regular file.
     ///
-    /// - Throws: An error when the file is missing, not regular, unreadable or larger than the limit in bytes.
+    /// - Throws: An error if the file is missing, not regular, unreadable, or larger than the limit in bytes.
     func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
 }
 
-/// The reason that a file couldn't be read.
+/// The reason why a file couldn't be read.
 package enum ConfigFileError: Error, Hashable, Sendable {
     case missing
     /// The path is a folder, a pipe, a device or a socket.
     case notRegular
-    /// The file is larger than the limit in bytes.
+    /// The file is larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// The system call failed for the given reason.
+    /// A system call failed for the given reason.
     case unreadable(String)
 
-    /// The reason as the end of a sentence.
+    /// The reason, worded as the end of a sentence.
     package var reason: String {
         switch self {
         case .missing: "there is no such file"

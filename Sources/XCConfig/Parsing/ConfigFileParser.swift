@@ -1,15 +1,15 @@
-/// Parses the lines of one file in one pass over its bytes.
+/// Parses the lines of a file in a single pass over its bytes.
 ///
 /// An error only skips the rest of its line, so that all errors in a file are reported.
 struct ConfigFileParser: Sendable {
     private var cursor: SourceCursor
     private let file: String
-    /// The statements in the order of the file.
+    /// The statements, in file order.
     private(set) var statements: [ConfigStatement] = []
-    /// The diagnostics in the order of the file.
+    /// The diagnostics, in file order.
     private(set) var diagnostics: [ConfigDiagnostic] = []
 
-    /// Parses the contents of a file, whose name is for diagnostics.
+    /// Parses a file's contents; `file` is its name in diagnostics.
     init(_ bytes: [UInt8], file: String) {
         cursor = SourceCursor(bytes)
         self.file = file
@@ -112,7 +112,7 @@ struct ConfigFileParser: Sendable {
         }
     }
 
-    /// Parses the conditions in brackets; `nil` after an error.
+    /// Parses the bracketed conditions; `nil` after an error.
     private mutating func parseConditions() -> [ConfigCondition]? {
         let hint = "write NAME[sdk=linux*] = value"
         var conditions: [ConfigCondition] = []
@@ -173,7 +173,7 @@ struct ConfigFileParser: Sendable {
         warnIfQuoted(value, at: assignment.valuePosition)
     }
 
-    /// Parses the rest of a physical line up to a comment; drops trailing blanks and one trailing `;`.
+    /// Parses the rest of a physical line up to a comment; drops trailing whitespace and one trailing `;`.
     private mutating func parseChunk() -> ArraySlice<UInt8> {
         let start = cursor.index
         let bytes = cursor.bytes
@@ -209,7 +209,7 @@ struct ConfigFileParser: Sendable {
         diagnostics.append(ConfigDiagnostic(severity, file: file, at: position, message, hint: hint))
     }
 
-    /// Warns of a comment right after `scheme:`, as in `https://host`.
+    /// Warns about a comment right after `scheme:`, as in `https://host`.
     private mutating func warnIfAddressIsCut(_ text: ArraySlice<UInt8>) {
         guard text.last == UInt8(ascii: ":") else { return }
         let scheme = text.dropLast().reversed().prefix { NameBytes.isScheme($0) }.reversed()
@@ -243,7 +243,7 @@ struct ConfigFileParser: Sendable {
     }
 }
 
-/// A line of a file with its continuation lines.
+/// A line of a file, including its continuation lines.
 enum ConfigStatement: Sendable {
     case assignment(ConfigAssignment)
     case include(IncludeDirective)
@@ -253,25 +253,25 @@ enum ConfigStatement: Sendable {
 struct ConfigAssignment: Sendable {
     /// The part of a value on one physical line.
     struct Segment: Sendable {
-        /// The offset of the part in the value, in bytes.
+        /// The part's byte offset in the value.
         var offset: Int
         var position: SourcePosition
     }
 
     var name: String
     var conditions: [ConfigCondition]
-    /// The value: trimmed, continuation lines joined, references unresolved.
+    /// The value: trimmed, with continuation lines joined and references unresolved.
     ///
-    /// Shares the bytes of the file unless lines are continued.
+    /// Shares the file's bytes unless there are continuation lines.
     var value: ArraySlice<UInt8>
     /// The position of the name.
     var position: SourcePosition
-    /// The position of the value; the one after the `=` if the value is empty.
+    /// The position of the value or, if that is empty, the one after the `=`.
     var valuePosition: SourcePosition
     /// The parts on continuation lines.
     var laterSegments: [Segment] = []
 
-    /// The position in the file of a byte of the value.
+    /// Returns the position in the file for a byte offset in the value.
     func position(ofOffset offset: Int) -> SourcePosition {
         let segment = laterSegments.last { $0.offset <= offset }
         let start = segment?.position ?? valuePosition
@@ -279,11 +279,11 @@ struct ConfigAssignment: Sendable {
     }
 }
 
-/// A condition of an assignment, such as `[sdk=linux*]`.
+/// An assignment's condition, such as `[sdk=linux*]`.
 package struct ConfigCondition: Hashable, Sendable {
-    /// The name before the first `=`, as written, never empty.
+    /// The name before the first `=`, as written; never empty.
     package var parameter: String
-    /// The pattern up to the bracket, as written; it may be empty.
+    /// The pattern up to the bracket, as written; may be empty.
     package var pattern: String
 }
 

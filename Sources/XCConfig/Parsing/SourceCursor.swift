@@ -1,13 +1,13 @@
 import Primitives
 
-/// A position in the bytes of a file, with line and column.
+/// A position in a file's bytes that keeps track of line and column.
 struct SourceCursor: Sendable {
     let bytes: [UInt8]
     private(set) var index = 0
     private(set) var line = 1
     private var lineStart = 0
 
-    /// Starts at the first byte, after a byte order mark if there is one.
+    /// Starts at the first byte, skipping a byte order mark.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -18,20 +18,20 @@ struct SourceCursor: Sendable {
 
     var isAtEnd: Bool { index == bytes.count }
 
-    /// The current byte, 0 at the end.
+    /// The current byte; 0 at the end.
     ///
-    /// A file may contain zeros; only ``isAtEnd`` identifies the end.
+    /// Files may contain zeros, so only ``isAtEnd`` identifies the end.
     var current: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-    /// The byte after the current one, 0 at the end.
+    /// The byte after the current one; 0 at the end.
     var next: UInt8 { index + 1 < bytes.count ? bytes[index + 1] : 0 }
 
     var position: SourcePosition { SourcePosition(line: line, column: index - lineStart + 1) }
 
-    /// Whether the position is at the end of a line: `\n`, `\r`, `\r\n`, U+2028, U+2029 or the end of the file.
+    /// Whether this is the end of a line: `\n`, `\r`, `\r\n`, U+2028, U+2029 or the end of the file.
     var isAtEndOfLine: Bool { isAtEnd || lineBreakLength > 0 }
 
-    /// Whether a comment begins at the position.
+    /// Whether a comment starts here.
     var isAtComment: Bool { current == UInt8(ascii: "/") && next == UInt8(ascii: "/") }
 
     /// Whether the current byte is a space, tab, vertical tab or form feed.
@@ -78,13 +78,13 @@ struct SourceCursor: Sendable {
         while !isAtEndOfLine { advance() }
     }
 
-    /// Skips blanks and a comment, which extends to the end of the line.
+    /// Skips whitespace, and a comment up to the end of the line.
     mutating func skipBlanksAndComments() {
         while isAtBlank { advance() }
         if isAtComment { skipRestOfLine() }
     }
 
-    /// Skips and returns bytes while they fit, up to the end of the line at most.
+    /// Skips and returns bytes while they satisfy `fits`, at most up to the end of the line.
     mutating func scan(while fits: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = index
         while !isAtEndOfLine, fits(bytes[index]) { advance() }
@@ -92,39 +92,39 @@ struct SourceCursor: Sendable {
     }
 }
 
-/// Classifies the bytes of names.
+/// Classifies bytes in names.
 enum NameBytes {
-    /// Whether a name can begin with the byte.
+    /// Returns whether a name can start with the byte.
     static func isFirst(_ byte: UInt8) -> Bool {
         isLater(byte) && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the byte can be in the name of an assignment.
+    /// Returns whether an assignment's name can contain the byte.
     static func isLater(_ byte: UInt8) -> Bool {
         byte.isLetterOrDigit || byte == UInt8(ascii: "_")
     }
 
-    /// Whether the byte can be in a bare reference such as `$NAME`, where dots are allowed.
+    /// Returns whether a bare reference such as `$NAME` can contain the byte; dots are allowed there.
     static func isBareReference(_ byte: UInt8) -> Bool {
         isLater(byte) || byte == UInt8(ascii: ".")
     }
 
-    /// Whether the byte can be in the name of an operator.
+    /// Returns whether an operator's name can contain the byte.
     static func isOperator(_ byte: UInt8) -> Bool {
         isBareReference(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
     }
 
-    /// Whether the byte can be in the scheme of an address.
+    /// Returns whether a URL scheme can contain the byte.
     static func isScheme(_ byte: UInt8) -> Bool {
         byte.isLetterOrDigit || "+-.".utf8.contains(byte)
     }
 }
 
-/// Finds bytes that are not valid UTF-8.
+/// Finds bytes that aren't valid UTF-8.
 enum UTF8Check {
-    /// The offset of the first invalid byte of each line that has one.
+    /// Returns the offset of the first invalid byte in each line that has one.
     static func offsetsOfInvalidBytes(in bytes: [UInt8]) -> [Int] {
-        // The standard library validates a whole file quickly; only an invalid file is checked byte by byte.
+        // The standard library is fast at validating a whole file; only an invalid file is checked byte by byte.
         guard String(validating: bytes, as: UTF8.self) == nil else { return [] }
         return bytes.split { $0 == 0x0A || $0 == 0x0D }.compactMap(offsetOfInvalidByte)
     }
