@@ -1,10 +1,10 @@
-/// One card: its lines between `BEGIN` and `END` without `VERSION`, whose value is empty when the line is missing.
+/// A card: its lines between `BEGIN` and `END`, and its version, which is empty if the card doesn't declare one.
 public struct VCard: Hashable, Sendable {
     /// The value of `VERSION`.
     public var version: String
-    /// The other lines.
+    /// All other lines.
     public var lines: [VCardLine]
-    /// The line number of `BEGIN`, from 1.
+    /// The line number of `BEGIN`, starting at 1.
     public var lineNumber: Int
 
     /// Creates a card.
@@ -15,7 +15,7 @@ public struct VCard: Hashable, Sendable {
     }
 }
 
-/// A version that cards are written in.
+/// A version that can be written.
 public enum VCardVersion: String, CaseIterable, Sendable {
     /// RFC 2426.
     case v3 = "3.0"
@@ -23,21 +23,21 @@ public enum VCardVersion: String, CaseIterable, Sendable {
     case v4 = "4.0"
 }
 
-/// One result of reading: a card or a problem.
+/// A result of reading: a card or a problem.
 public enum VCardReading: Hashable, Sendable {
-    /// A whole card.
+    /// A complete card.
     case card(VCard)
-    /// An invalid line that is kept in its card, which comes next.
+    /// An invalid line that is kept in its card, which follows.
     case fault(VCardProblem)
-    /// Something that was skipped: a card or a line that is too large, or text outside a card.
+    /// Something that was skipped: a card or line that is too large, or text outside a card.
     case problem(VCardProblem)
 }
 
-/// The reason that a line or a card couldn't be read.
+/// The reason why a line or card couldn't be read.
 public struct VCardProblem: Error, Hashable, Sendable {
-    /// The number of the faulty line, from 1.
+    /// The number of the faulty line, starting at 1.
     public var line: Int
-    /// The fault, without a full stop.
+    /// The reason, without a period.
     public var reason: String
 
     /// Creates a problem.
@@ -49,11 +49,11 @@ public struct VCardProblem: Error, Hashable, Sendable {
 
 /// The maximum sizes that a reader accepts, in bytes of unfolded lines.
 public struct VCardLimits: Hashable, Sendable {
-    /// The maximum size of a line, and of one with a picture, a sound or a key in base64.
+    /// The maximum size of a normal line, and of one with an image, a sound or a key in base64.
     public var (lineBytes, binaryLineBytes) = (1_048_576, 8_388_608)
     /// The maximum size of a card.
     public var cardBytes = 16_777_216
 
-    /// Creates limits for files from untrusted sources.
+    /// Creates limits that are suitable for files from untrusted sources.
     public init() {}
 }

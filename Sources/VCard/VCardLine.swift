@@ -1,16 +1,16 @@
 import Primitives
 
-/// One line of a card, unfolded.
+/// A line of a card, unfolded.
 public struct VCardLine: Hashable, Sendable {
-    /// The whole line, as it was read or as it will be written.
+    /// The complete line, as it was read or will be written.
     public let text: String
-    /// The group in front of the name (`item1` of `item1.EMAIL`).
+    /// The group before the name (`item1` in `item1.EMAIL`).
     public let group: String?
-    /// The name in upper case.
+    /// The name in uppercase.
     public let name: String
-    /// The parameters in their order.
+    /// The parameters, in order.
     public let parameters: [VCardParameter]
-    /// The text after the colon, escapes included.
+    /// The text after the colon, including escapes.
     public let value: String
 
     init(text: String, group: String?, name: String, parameters: [VCardParameter], value: String) {
@@ -21,7 +21,7 @@ public struct VCardLine: Hashable, Sendable {
         self.value = value
     }
 
-    /// Creates a line; the value must be escaped already (see ``VCardText``).
+    /// Creates a line; the value must already be escaped (see ``VCardText``).
     public init(_ name: String, parameters: [VCardParameter] = [], group: String? = nil, value: String) {
         var text = group.map { $0 + "." } ?? ""
         text += name
@@ -35,7 +35,7 @@ public struct VCardLine: Hashable, Sendable {
         self.init(text: text, group: group, name: name, parameters: parameters, value: value)
     }
 
-    /// Parses one unfolded line such as ``text``; `nil` when it isn't valid.
+    /// Parses an unfolded line such as ``text``; `nil` if it is invalid.
     public init?(text: String) {
         var bytes = Array(text.utf8)
         guard let line = try? bytes.withUnsafeMutableBufferPointer({ try LineParser.parse(UnsafeBufferPointer($0)) })
@@ -43,20 +43,20 @@ public struct VCardLine: Hashable, Sendable {
         self = line
     }
 
-    /// The name of a line whose value is a line that couldn't be parsed.
+    /// The name of a line whose value is the text of an unparsable line.
     public static let unreadable = "X-CONTACTS-UNREADABLE"
-    /// The name of the parameter with a label in the user's own words.
+    /// The name of the parameter for a user-defined label.
     public static let customLabel = "X-CUSTOM"
 
-    /// The first value of a parameter.
+    /// Returns the first value of a parameter.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.values.first
     }
 
-    /// The values of all `TYPE` parameters in lower case, without repetitions.
+    /// The values of all `TYPE` parameters in lowercase, without duplicates.
     public var types: [String] {
         var types: [String] = []
-        // A hostile line has thousands of them.
+        // A hostile line may have thousands of types.
         var known: Set<String> = []
         for parameter in parameters where parameter.name == "TYPE" {
             for type in parameter.values.flatMap({ $0.split(separator: ",") }) {
@@ -67,7 +67,7 @@ public struct VCardLine: Hashable, Sendable {
         return types
     }
 
-    /// Whether a `TYPE` parameter has the type, which must be lower-case ASCII.
+    /// Returns whether a `TYPE` parameter contains the type, which must be lowercase ASCII.
     public func hasType(_ type: String) -> Bool {
         parameters.contains { parameter in
             parameter.name == "TYPE"
@@ -75,7 +75,7 @@ public struct VCardLine: Hashable, Sendable {
         }
     }
 
-    /// Quotes a parameter value if necessary (RFC 6350) and escapes what can't be quoted (RFC 6868).
+    /// Quotes a parameter value if necessary (RFC 6350) and escapes characters that can't be quoted (RFC 6868).
     private static func quoted(_ value: String) -> String {
         var needsQuotes = value.isEmpty
         var escaped = ""
@@ -97,7 +97,7 @@ public struct VCardLine: Hashable, Sendable {
 
 /// A parameter of a line, such as `TYPE=home,work`.
 public struct VCardParameter: Hashable, Sendable {
-    /// The name in upper case.
+    /// The name in uppercase.
     public var name: String
     /// The values, without quotes and without the escapes of RFC 6868.
     public var values: [String]

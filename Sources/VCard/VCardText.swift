@@ -1,6 +1,6 @@
-/// Escapes and unescapes the text values of vCard.
+/// Escapes and unescapes text values in vCards.
 public enum VCardText: Sendable {
-    /// Escapes a text: backslash, comma, semicolon and line breaks.
+    /// Escapes backslashes, commas, semicolons and line breaks.
     public static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x5C || $0 == 0x2C || $0 == 0x3B || $0 == 0x0A || $0 == 0x0D }) else {
             return text
@@ -20,7 +20,7 @@ public enum VCardText: Sendable {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// Removes the escapes of one value.
+    /// Removes the escapes from a value.
     public static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(0x5C) else { return text }
         var plain: [UInt8] = []
@@ -63,17 +63,17 @@ public enum VCardText: Sendable {
         }
     }
 
-    /// The components of a structured value such as `N`, unescaped; commas in a component stay.
+    /// Returns the unescaped components of a structured value such as `N`; commas within components stay.
     public static func components(_ text: String) -> [String] {
         parts(text, by: 0x3B).map { unescaped($0) }
     }
 
-    /// The items of a list such as `CATEGORIES`, unescaped.
+    /// Returns the unescaped items of a list such as `CATEGORIES`.
     public static func items(_ text: String) -> [String] {
         parts(text, by: 0x2C).map { unescaped($0) }
     }
 
-    /// Escapes each line break as `\n`; Unicode's separators don't end a line of a card.
+    /// Escapes each line break as `\n`; Unicode's line separators don't end a line of a card.
     static func withoutLineBreaks(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             let isBreak = character.isNewline && !"\u{85}\u{2028}\u{2029}".contains(character)

@@ -7,9 +7,9 @@ struct LineParser {
     private var parameters: [VCardParameter] = []
     private var charset: Charset?
     private var isQuotedPrintable = false
-    /// Whether the line has parameters in the form of version 2.1, so that its text is written anew.
+    /// Whether the line has parameters in version 2.1 syntax, so that its text has to be regenerated.
     private var hasBareTypes = false
-    /// The index of the first `TYPE`.
+    /// The index of the first `TYPE` parameter.
     private var types: Int?
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -50,7 +50,7 @@ struct LineParser {
     private func value(of name: String, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let charset = charset ?? .utf8
         guard isQuotedPrintable else { return charset.decode(bytes) }
-        // In an encoding with shifts, the byte of a semicolon may be half of a character.
+        // In an encoding with shift states, a semicolon byte may be half of a character.
         let escapes = OldText.isStructured(name) && !charset.hasShifts
         let decoded = HexEscapes.decode(bytes, escapingSemicolons: escapes)
         return OldText.normalized(decoded.withUnsafeBufferPointer { charset.decode($0) }, of: name)
@@ -108,7 +108,7 @@ struct LineParser {
         return Self.unescaped(value)
     }
 
-    /// Adds a type or an encoding without a name, as vCard 2.1 writes them (`TEL;CELL:`).
+    /// Adds a type or encoding without a parameter name, in vCard 2.1 syntax (`TEL;CELL:`).
     private mutating func add(bare name: String, _ text: String) {
         hasBareTypes = true
         WorkCount.add(1)
@@ -127,7 +127,7 @@ struct LineParser {
         }
     }
 
-    /// Takes a label as Android writes it: `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=41=72)`.
+    /// Parses a label as written by Android: `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=41=72)`.
     private mutating func takeCustomLabel() throws(LineFault) {
         let start = index + 1
         skip { $0 != 0x29 }
@@ -200,7 +200,7 @@ struct LineParser {
         }
     }
 
-    /// The beginning of the line for a message, without control characters.
+    /// The beginning of the line for messages, without control characters.
     private var excerpt: String {
         let text = Self.text(bytes.prefix(120))
         let shown = text.unicodeScalars.prefix(30).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
@@ -209,7 +209,7 @@ struct LineParser {
     }
 }
 
-/// The reason that a line isn't valid.
+/// The reason why a line is invalid.
 struct LineFault: Error {
     var reason: String
 }

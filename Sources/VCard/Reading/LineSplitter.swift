@@ -3,7 +3,7 @@ import Primitives
 /// Splits a stream of bytes into unfolded lines.
 struct LineSplitter: Sendable {
     enum Line {
-        /// A line, to be read by `withLine`; the number is that of its first part.
+        /// A complete line, to be read with `withLine`; the number is that of its first part.
         case whole(Int)
         /// A line that was skipped because of its size.
         case tooLong(Int)
@@ -12,7 +12,7 @@ struct LineSplitter: Sendable {
     private let limits: VCardLimits
     private var buffer: [UInt8] = []
     private var position = 0
-    /// The end of the part of the buffer that is known to have no line break.
+    /// The end of the part of the buffer that was already searched for a line break.
     private var searched = 0
     private var line: [UInt8] = []
     private var hasLine = false
@@ -20,9 +20,9 @@ struct LineSplitter: Sendable {
     /// Whether bytes of the current part were dropped before its line break arrived.
     private var isMidPart = false
     private var isSoftBreak = false
-    /// Whether the value is quoted-printable, by the part before the colon; `nil` until the colon is found.
+    /// Whether the part before the colon declares the value as quoted-printable; `nil` until the colon is found.
     private var isQuotedPrintable: Bool?
-    /// The beginning of the line that is known to have no colon.
+    /// The end of the part of the line that was already searched for a colon.
     private var headSearched = 0
     private var isAtStart = true
     private var number = 0
@@ -59,7 +59,7 @@ struct LineSplitter: Sendable {
         }
     }
 
-    /// Appends the bytes up to the next line break; `false` when the break has not arrived yet.
+    /// Appends the bytes up to the next line break; `false` if the break hasn't arrived yet.
     private mutating func takePart(dropping isFolded: Bool) -> Bool {
         let from = max(position, searched)
         let end = buffer[from...].firstIndex(of: 0x0A)
@@ -84,7 +84,7 @@ struct LineSplitter: Sendable {
         return true
     }
 
-    /// Drops the bytes of a line that exceeds the limit before its end arrives, so that memory is bounded.
+    /// Drops the bytes of a line that exceeds the limit before its end arrives, to limit memory.
     private mutating func boundUnbrokenLine() {
         guard buffer.count - position > limits.binaryLineBytes else { return }
         if !hasLine { lineNumber = number + 1 }
@@ -112,7 +112,7 @@ struct LineSplitter: Sendable {
         line.removeLast()
     }
 
-    /// Looks at each byte of the line once, however many parts it has.
+    /// Returns whether the value is quoted-printable; examines each byte only once, even if the line has many parts.
     private mutating func saysQuotedPrintable() -> Bool {
         if let isQuotedPrintable { return isQuotedPrintable }
         WorkCount.add(line.count - headSearched)
@@ -140,7 +140,7 @@ struct LineSplitter: Sendable {
         return isTooLong ? .tooLong(lineNumber) : .whole(lineNumber)
     }
 
-    /// Skips a byte order mark; `false` when more bytes are needed to decide.
+    /// Skips a byte order mark; `false` if more bytes are needed to decide.
     private mutating func skipMark() -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if buffer.count < 3, !isFinished, mark.starts(with: buffer) { return false }

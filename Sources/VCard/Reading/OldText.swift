@@ -1,6 +1,6 @@
 import Primitives
 
-/// Converts text values of vCard 2.1, whose only escape is `\;`.
+/// Converts text values from vCard 2.1, whose only escape is `\;`.
 enum OldText {
     /// Returns the value with the escapes of later versions.
     static func normalized(_ value: String, of name: String) -> String {
@@ -30,26 +30,26 @@ enum OldText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether the value has parts between semicolons, where an encoded semicolon isn't a separator.
+    /// Returns whether a property has parts separated by semicolons, where an encoded semicolon isn't a separator.
     static func isStructured(_ name: String) -> Bool {
         ["N", "ADR", "ORG", "X-ANDROID-CUSTOM"].contains(name)
     }
 
-    /// Whether the property has a text value in vCard 2.1.
+    /// Returns whether a property has a text value in vCard 2.1.
     static func isText(_ name: String) -> Bool {
         ["N", "FN", "ADR", "LABEL", "ORG", "TITLE", "ROLE", "NOTE", "CATEGORIES"].contains(name)
     }
 }
 
-/// A character set that old cards use.
+/// A character set used by old cards.
 enum Charset: Equatable {
     case utf8
     case latin1
     case windows1252
-    /// Another one that the C library knows.
+    /// Any other character set that the C library supports.
     case other(String)
 
-    /// Finds the character set of that name; `nil` when it is unknown.
+    /// Finds a character set by name; `nil` if it is unknown.
     init?(_ name: String) {
         switch name.uppercased() {
         case "UTF-8", "UTF8", "US-ASCII", "ASCII": self = .utf8
@@ -61,12 +61,12 @@ enum Charset: Equatable {
         }
     }
 
-    /// Whether bytes of ASCII are parts of other characters in it.
+    /// Whether ASCII bytes can be parts of other characters.
     var hasShifts: Bool { if case .other(let name) = self { name.lowercased().hasPrefix("iso-2022") } else { false } }
 
     /// Decodes the bytes.
     ///
-    /// Bytes that aren't valid UTF-8 are read as Windows-1252, which most of them are.
+    /// Bytes that aren't valid UTF-8 are decoded as Windows-1252, which most of them are.
     func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         switch self {
         case .utf8: String(validating: bytes, as: UTF8.self) ?? Charset.windows1252.decode(bytes)
@@ -81,7 +81,7 @@ enum Charset: Equatable {
         String(decoding: bytes.map(scalar), as: UTF16.self)
     }
 
-    /// The characters 0x80 to 0x9F of Windows-1252; the five unassigned ones are control characters, as in browsers.
+    /// The characters 0x80 to 0x9F of Windows-1252; the five unassigned ones map to control characters, as in browsers.
     private static let high: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
         0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

@@ -2,9 +2,9 @@ import Primitives
 
 /// Reads cards from a stream of bytes in bounded memory.
 ///
-/// Call ``append(_:)`` with each chunk and then ``next()`` until it returns `nil`; at the end of the stream call
-/// ``finish()`` and then ``next()`` again. It reads versions 2.1, 3.0 and 4.0. An invalid line doesn't affect the rest of its
-/// card: it is reported, and kept under the name ``VCardLine/unreadable``.
+/// Call ``append(_:)`` with each chunk and then ``next()`` until it returns `nil`; at the end of the stream, call
+/// ``finish()`` and then ``next()`` again. Supports versions 2.1, 3.0 and 4.0. An invalid line doesn't affect the rest
+/// of its card: it is reported, and kept under the name ``VCardLine/unreadable``.
 public struct VCardReader: Sendable {
     private var lines: LineSplitter
     private var cards: CardAssembler
@@ -26,7 +26,7 @@ public struct VCardReader: Sendable {
         lines.isFinished = true
     }
 
-    /// Returns the next card or problem; `nil` when more bytes are needed, or at the end.
+    /// Returns the next card or problem; `nil` if more bytes are needed or at the end.
     public mutating func next() -> VCardReading? {
         while true {
             if let reading = cards.next() { return reading }
@@ -42,31 +42,31 @@ public struct VCardReader: Sendable {
     }
 }
 
-/// Assembles cards from the lines of a stream.
+/// Assembles the lines of a stream into cards.
 struct CardAssembler: Sendable {
     private var card: VCard?
     private var size = 0
     /// Whether the rest of the card is skipped because it is too large.
     private var isLost = false
-    /// Whether a reading of the card was reported already.
+    /// Whether a problem with the card has already been reported.
     private var isReported = false
     private var isOutside = false
-    /// The card of an agent inside a vCard 2.1 card, and the number of cards that are open in it.
+    /// The nested card of an `AGENT` in a vCard 2.1 card, and the number of cards that are open in it.
     private var nested: (text: String, depth: Int)?
-    /// A line of base64 that may continue on the lines below: some programs break vCard 2.1 lines without folding them.
+    /// A base64 line that may continue on the next lines: some programs break lines in vCard 2.1 without folding them.
     private var binary: (line: VCardLine, more: [UInt8], number: Int)?
     private let limits: VCardLimits
-    /// The complete readings, in order.
+    /// The completed readings, in order.
     private(set) var ready: [VCardReading] = []
 
     init(limits: VCardLimits) {
         self.limits = limits
     }
 
-    /// Removes and returns the first complete reading.
+    /// Removes and returns the first completed reading.
     mutating func next() -> VCardReading? { ready.isEmpty ? nil : ready.removeFirst() }
 
-    /// Takes one line.
+    /// Processes a line.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return closeBinary() }
         if let mark = Self.mark(bytes) { return take(mark, bytes, number: number) }
@@ -111,7 +111,7 @@ struct CardAssembler: Sendable {
         close(open.lineNumber)
     }
 
-    /// Returns the line in lower case and without trailing blanks if it begins or ends a card or a list of cards.
+    /// Returns the line in lowercase and without trailing whitespace if it starts or ends a card or a list of cards.
     private static func mark(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard bytes.count < 40, let first = bytes.first, "BbEe".utf8.contains(first) else { return nil }
         let line = String(decoding: bytes, as: UTF8.self).lowercased().trimmed { $0 == " " || $0 == "\t" }
@@ -134,7 +134,7 @@ struct CardAssembler: Sendable {
             nested?.depth -= 1
             if nested?.depth == 0 { closeNested() }
         case "end:vcard": close(number)
-        // The beginning or the end of a list of cards.
+        // The beginning or end of a list of cards.
         default: break
         }
     }
@@ -144,7 +144,7 @@ struct CardAssembler: Sendable {
         nested?.text += "\n" + Charset.utf8.decode(bytes)
     }
 
-    /// Keeps the card of an agent as the text value that version 3.0 uses for it.
+    /// Stores the nested card of an `AGENT` as a text value, as in version 3.0.
     private mutating func closeNested() {
         guard let nested else { return }
         if !isLost {
@@ -179,7 +179,7 @@ struct CardAssembler: Sendable {
             try add(line)
             if ["BASE64", "B"].contains(line.parameter("ENCODING")?.uppercased()) { binary = (line, [], number) }
         } catch {
-            // One bad line doesn't spoil the card: it is kept as it came.
+            // A bad line doesn't invalidate the card: it is kept as is.
             card?.lines.append(VCardLine(VCardLine.unreadable, value: Charset.utf8.decode(bytes)))
             report(VCardReading.fault, number, error.reason)
         }
@@ -200,7 +200,7 @@ struct CardAssembler: Sendable {
         }
     }
 
-    /// Joins base64 that continued on further lines with its first line.
+    /// Appends the base64 from continuation lines to the first line.
     private mutating func closeBinary() {
         if let (line, more, _) = binary, !more.isEmpty, card?.lines.isEmpty == false {
             WorkCount.add(line.value.utf8.count + more.count)
@@ -210,7 +210,7 @@ struct CardAssembler: Sendable {
         binary = nil
     }
 
-    /// Reports text between cards once, not for each line.
+    /// Reports text between cards, but only once instead of for each line.
     private mutating func outside(_ number: Int) {
         guard !isOutside else { return }
         isOutside = true

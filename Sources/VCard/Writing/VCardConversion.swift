@@ -3,7 +3,7 @@ import Primitives
 extension VCard {
     /// Returns the lines converted to the version.
     ///
-    /// Also converts what takes one line in one version and two in the other: labels of addresses, sort strings.
+    /// Also converts values that take one line in one version but two in the other: address labels and sort strings.
     public func lines(for version: VCardVersion) -> [VCardLine] {
         var result: [VCardLine] = []
         result.reserveCapacity(lines.count)
@@ -36,12 +36,12 @@ extension VCard {
         return [line.without("SORT-AS"), VCardLine("SORT-STRING", value: VCardText.escaped(text))]
     }
 
-    /// Adds each label to the address with the same types, or else to the first without a label, or else as its own line.
+    /// Adds each label to the address with the same types, or else to the first one without a label, or else as a line.
     private static func attach(_ labels: [VCardLine], to lines: inout [VCardLine]) {
         guard !labels.isEmpty else { return }
         func types(_ line: VCardLine) -> Set<String> { Set(line.types).subtracting(["pref"]) }
         let addresses = lines.indices.filter { lines[$0].name == "ADR" && lines[$0].parameter("LABEL") == nil }
-        // In reverse, so that the next one is removed from the end.
+        // Reversed, so that the next one is removed from the end.
         var free = Array(addresses.reversed())
         var byTypes: [Set<String>: [Int]] = [:]
         for index in free { byTypes[types(lines[index]), default: []].append(index) }
@@ -69,7 +69,7 @@ extension VCard {
 }
 
 extension VCardLine {
-    /// Returns the line converted to the version; the same line when the versions don't differ.
+    /// Returns the line converted to the version; the same line if the versions don't differ.
     public func converted(to version: VCardVersion) -> VCardLine {
         let line = named(version)
         switch line.name {
@@ -93,7 +93,7 @@ extension VCardLine {
         }
     }
 
-    /// Returns the same line with another name, other parameters or another value.
+    /// Returns the line with a different name, parameters or value.
     func with(name: String? = nil, parameters: [VCardParameter]? = nil, value: String? = nil) -> VCardLine {
         let (name, parameters) = (name ?? self.name, parameters ?? self.parameters)
         return VCardLine(name, parameters: parameters, group: group, value: value ?? self.value)
@@ -107,7 +107,7 @@ extension VCardLine {
         with(parameters: parameters + [VCardParameter(parameter, [value])])
     }
 
-    /// The names of properties before version 4.0, and in it.
+    /// The names of renamed properties, before version 4.0 and in it.
     private static let renamed = [
         ("X-ANNIVERSARY", "ANNIVERSARY"), ("X-GENDER", "GENDER"), ("X-PRONOUNS", "PRONOUNS"),
         ("X-ADDRESSBOOKSERVER-KIND", "KIND"),
@@ -124,7 +124,7 @@ extension VCardLine {
         return with(name: target, value: target == "GENDER" ? Self.sex(value) : value)
     }
 
-    /// Returns the letter of `GENDER` for a word of `X-GENDER` such as `Male`.
+    /// Returns the letter used in `GENDER` for a word used in `X-GENDER`, such as `Male`.
     private static func sex(_ value: String) -> String {
         let letters = ["male": "M", "female": "F", "other": "O", "none": "N", "unknown": "U"]
         return letters[value.lowercased()] ?? value
@@ -175,7 +175,7 @@ extension VCardLine {
         return moment == value ? self : with(value: moment)
     }
 
-    /// Converts a time zone: `-05:00` in version 3.0, `-0500` in version 4.0; names of zones are the same in both.
+    /// Converts a time zone: `-05:00` in version 3.0, `-0500` in version 4.0; zone names are the same in both.
     private func offset(_ version: VCardVersion) -> VCardLine {
         let digits = value.dropFirst().filter { $0 != ":" }
         guard let sign = value.first, "+-".contains(sign), digits.count == 4, digits.allSatisfy(\.isNumber) else {
@@ -190,7 +190,7 @@ extension VCardLine {
         return offset == value && rest.count == parameters.count ? self : with(parameters: rest, value: offset)
     }
 
-    /// Converts the parameters that the two versions write differently.
+    /// Converts the parameters that differ between the two versions.
     private func adaptingParameters(_ version: VCardVersion) -> VCardLine {
         guard !parameters.isEmpty else { return self }
         var parameters = parameters.filter { $0.name != "CHARSET" }

@@ -1,6 +1,6 @@
 /// Converts dates between vCard versions and plain text.
 public enum VCardDate: Sendable {
-    /// Returns the date of a line as `YYYY-MM-DD`, or `--MM-DD` without a year; other text is unescaped.
+    /// Returns a line's date as `YYYY-MM-DD`, or `--MM-DD` without a year; any other text is unescaped.
     public static func plain(_ line: VCardLine) -> String {
         let text = VCardText.unescaped(line.value)
         guard line.parameter("VALUE")?.lowercased() != "text", let parts = parts(text) else { return text }
@@ -9,7 +9,7 @@ public enum VCardDate: Sendable {
         return (year ?? "-") + "-" + parts.month + "-" + parts.day
     }
 
-    /// Returns the line for a date in the form of ``plain(_:)``.
+    /// Returns the line for a date in the format of ``plain(_:)``.
     public static func line(
         _ name: String,
         _ plain: String,
@@ -32,7 +32,7 @@ public enum VCardDate: Sendable {
         return VCardLine(name, parameters: parameters, group: group, value: value)
     }
 
-    /// Converts a timestamp from the basic form, `20260131T120000Z`, to the extended form; `nil` if it has another form.
+    /// Converts a timestamp from basic format, `20260131T120000Z`, to extended format; `nil` if it has another format.
     package static func extended(_ timestamp: String) -> String? {
         let bytes = Array(timestamp.utf8)
         guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T"), (bytes[..<8] + bytes[9..<15]).allSatisfy(isDigit)
@@ -43,13 +43,13 @@ public enum VCardDate: Sendable {
         return "\(date)T\(time)\(text(15..<bytes.count))"
     }
 
-    /// Whether the text is an incomplete date of RFC 6350 (`1985`, `1985-04`, `---12`) or a date with a time.
+    /// Returns whether the text is an incomplete date (`1985`, `1985-04`, `---12` in RFC 6350) or a date with a time.
     private static func isPartial(_ text: String) -> Bool {
         let digits = text.utf8.count(where: isDigit)
         return digits >= 2 && text.utf8.allSatisfy { isDigit($0) || "-+:TZ.".utf8.contains($0) }
     }
 
-    /// Returns the parts of `1985-04-12`, `19850412`, `--04-12` or `--0412`, also with midnight as the time.
+    /// Returns the parts of `1985-04-12`, `19850412`, `--04-12` or `--0412`, optionally with midnight as the time.
     private static func parts(_ text: String) -> (year: String?, month: String, day: String)? {
         guard text.utf8.count <= longest else { return nil }
         let date = midnights.first(where: text.hasSuffix).map { text.dropLast($0.count) } ?? text[...]
@@ -62,7 +62,7 @@ public enum VCardDate: Sendable {
         return (digits.count == 8 ? String(digits.prefix(4)) : nil, String(month), String(day))
     }
 
-    /// The forms of dates, with a zero for each digit.
+    /// The supported date formats, with a zero for each digit.
     private static let shapes: Set = ["0000-00-00", "00000000", "000000-00", "--00-00", "--0000"]
     private static let midnights = ["T00:00:00Z", "T000000Z", "T00:00:00", "T000000"]
     /// The length of `1985-04-12T00:00:00Z` in bytes.

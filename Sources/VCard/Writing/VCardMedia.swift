@@ -1,11 +1,11 @@
-/// A picture, a sound or a key: its address or its data.
+/// An image, a sound or a key, given by its URI or its data.
 public enum VCardMedia: Hashable, Sendable {
-    /// The address.
+    /// The URI.
     case uri(String)
-    /// The data in base64, with the media type if known.
+    /// The data in base64, with the media type if it is known.
     case data(mediaType: String?, base64: String)
 
-    /// Reads the media of a line of any version.
+    /// Parses the media in a line of any version.
     public init(_ line: VCardLine) {
         let value = line.value
         if value.utf8.starts(with: "data:".utf8), let comma = value.utf8.firstIndex(of: 0x2C) {

@@ -8,21 +8,21 @@ public struct VCardWriter: Sendable {
         self.version = version
     }
 
-    /// Appends a card, every line converted to the version.
+    /// Appends a card, with every line converted to the version.
     public func append(_ card: VCard, to bytes: inout [UInt8]) {
         bytes += "BEGIN:VCARD\r\nVERSION:".utf8
         bytes += version.rawValue.utf8
         bytes += "\r\n".utf8
         let lines = card.lines(for: version)
         for line in lines { append(line, to: &bytes) }
-        // Version 3.0 requires the property; a card without a name gets an empty one.
+        // Version 3.0 requires this property, so a card without a name gets an empty one.
         if version == .v3, !lines.contains(where: { $0.name == "N" }) {
             append(VCardLine("N", value: ";;;;"), to: &bytes)
         }
         bytes += "END:VCARD\r\n".utf8
     }
 
-    /// Appends one line without converting it, folded.
+    /// Appends a line, folded but not converted.
     package func append(_ line: VCardLine, to bytes: inout [UInt8]) {
         var text = line.text
         text.withUTF8 { text in
