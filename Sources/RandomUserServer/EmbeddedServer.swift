@@ -1,10 +1,10 @@
 package import LoopbackHTTP
 import Synchronization
 
-/// A loopback server of invented people with the API of randomuser.me, versions 1.0 to 1.4.
+/// A loopback server with the API of randomuser.me, versions 1.0 to 1.4, which returns invented people.
 ///
-/// It serves the DEV environment and tests: real HTTP, no network, the same people for the same seed and page.
-/// HTTP is left to the system's libmicrohttpd, which the first start loads.
+/// It serves the DEV environment and tests: real HTTP, no network, and the same people for the same seed and page.
+/// HTTP is handled by the system's libmicrohttpd, which the first start loads.
 ///
 /// ```swift
 /// let server = try await EmbeddedServer.start()
@@ -12,14 +12,14 @@ import Synchronization
 /// await server.stop()
 /// ```
 public final class EmbeddedServer: Sendable {
-    /// The address to send requests to, such as `http://127.0.0.1:49152/api/`.
+    /// The base URL for requests, such as `http://127.0.0.1:49152/api/`.
     public let baseURL: String
 
     /// The port that the server listens on.
     public let port: Int
 
     private let daemon: HTTPDaemon
-    /// The stop, once it has begun.
+    /// The task that stops the server, once it has started.
     private let stopping = Mutex<Task<Void, Never>?>(nil)
 
     private init(port: Int, daemon: HTTPDaemon) {
@@ -28,10 +28,10 @@ public final class EmbeddedServer: Sendable {
         self.daemon = daemon
     }
 
-    /// Starts a server on 127.0.0.1, which accepts connections from then on; by default it takes a free port.
+    /// Starts a server on 127.0.0.1, which accepts connections immediately; by default, it uses a free port.
     ///
-    /// A test can look at each request before its answer is sent, with the status.
-    /// - Throws: A `LoopbackServerError` if libmicrohttpd is missing or the port cannot be used.
+    /// In tests, `answering` can inspect each request, and the reply's status, before the reply is sent.
+    /// - Throws: A `LoopbackServerError` if libmicrohttpd is missing or the port can't be used.
     package static func start(
         options: ServerOptions = ServerOptions(),
         answering: @escaping @Sendable (HTTPRequest, _ status: Int) -> Void = { _, _ in }
@@ -47,10 +47,10 @@ public final class EmbeddedServer: Sendable {
         return EmbeddedServer(port: listener.port, daemon: daemon)
     }
 
-    /// Closes all connections, and returns when the server has stopped, also when another task stops it at the same time.
+    /// Closes all connections and returns when the server has stopped, even if another task is already stopping it.
     public func stop() async {
         let task = stopping.withLock { stopping in
-            // A task of its own: the server stops although the caller is cancelled.
+            // Use a separate task, so that the server stops even if the caller is cancelled.
             let task = stopping ?? Task { [daemon] in await daemon.stop() }
             stopping = task
             return task

@@ -2,9 +2,9 @@ import LoopbackHTTP
 import Primitives
 
 extension HTTPRequest {
-    /// The refusal of a request that is meant for another host; `nil` when it is meant for this one.
+    /// The rejection of a request that is meant for another host; `nil` if it is meant for this one.
     ///
-    /// A page of another site can have its name lead to 127.0.0.1, and would then read the answers as its own.
+    /// Another site could make its host name resolve to 127.0.0.1 and then read the replies as its own (DNS rebinding).
     var refusal: HTTPReply? {
         guard let host = headers["host"] else {
             return version == "HTTP/1.0" ? nil : .error(400, "The request has no header Host.")
@@ -23,18 +23,18 @@ extension HTTPReply {
         self.init(status: status, headers: type.map { [("Content-Type", $0)] } ?? [], body: .bytes(body))
     }
 
-    /// Returns plain text, the service's answer to unknown paths.
+    /// Returns plain text, the service's reply to unknown paths.
     static func text(_ status: Int, _ text: String) -> HTTPReply {
         HTTPReply(status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 
-    /// Returns an error in the service's JSON.
+    /// Returns an error in the service's JSON format.
     static func error(_ status: Int, _ message: String) -> HTTPReply {
         let body = JSONWriter.object { $0.add("error", message) }
         return HTTPReply(status: status, type: "application/json; charset=utf-8", body: body)
     }
 
-    /// Returns an error page like that of a proxy in front of the service.
+    /// Returns an error page like those of a proxy in front of the service.
     static func html(_ status: Int, _ title: String) -> HTTPReply {
         let page = """
             <!DOCTYPE html>
@@ -49,7 +49,7 @@ extension HTTPReply {
         headers.append((name, value))
     }
 
-    /// Returns the reply with an entity tag, or a 304 if the client has it already, as the service's web framework does.
+    /// Returns the reply with an ETag, or a 304 if the client already has it, like the service's web framework.
     func validated(for request: HTTPRequest) -> HTTPReply {
         guard status == 200, case .bytes(let bytes) = body else { return self }
         var reply = self
@@ -66,7 +66,7 @@ extension HTTPReply {
         return reply
     }
 
-    /// A weak tag made of length and content.
+    /// Returns a weak tag that consists of the length and a hash of the content.
     private static func entityTag(of body: [UInt8]) -> String {
         // FNV-1a: a cryptographic digest would take as long as generating the people.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

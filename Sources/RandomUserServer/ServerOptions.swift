@@ -2,27 +2,27 @@ import LoopbackHTTP
 public import Primitives
 import Synchronization
 
-/// The options of an embedded server; the defaults are the public service's, without its limits.
+/// The options of an embedded server; the defaults match the public service, but without its limits.
 public struct ServerOptions: Sendable {
-    /// The port on 127.0.0.1; 0 takes a free one.
+    /// The port on 127.0.0.1; 0 selects a free one.
     public var port: Int
 
-    /// The bearer token that every request must have; `nil` requires none.
+    /// The bearer token that every request must include; `nil` requires none.
     public var token: String?
 
-    /// The number of people that may be requested in a window; nil sets no limit.
+    /// The number of people that may be requested per window; nil means no limit.
     public var budget: UserBudget?
 
-    /// Whether pages of other sites may read the answers in a browser (CORS).
+    /// Whether other sites' pages may read the replies in a browser (CORS).
     public var allowsOtherSites: Bool
 
-    /// How long a client may take for a whole request.
+    /// The time that a client may take to send a complete request.
     public var requestTime: Duration
 
     /// The clock for ages and the budget.
     public var now: @Sendable () -> Date
 
-    /// Creates options; each has the default of an in-process server.
+    /// Creates options; the defaults are for an in-process server.
     public init(
         port: Int = 0,
         token: String? = nil,
@@ -39,30 +39,30 @@ public struct ServerOptions: Sendable {
         self.now = now
     }
 
-    /// The clock in milliseconds since 1970; 0 if that does not fit into a number.
+    /// The clock's time in milliseconds since 1970; 0 if it is out of range.
     var millisecondsNow: Int {
         Int(exactly: (now().timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
     }
 }
 
-/// The number of people that may be requested before the server answers 429.
+/// The number of people that may be requested before the server replies with status 429.
 ///
-/// The budget counts people, not requests. The count returns to zero when the window ends.
+/// The budget counts people, not requests. The count is reset when the window ends.
 public struct UserBudget: Sendable, Equatable {
-    /// The number of people after which a further request is refused.
+    /// The number of people after which further requests are rejected.
     public var limit: Int
 
     /// The length of a window.
     public var window: Duration
 
-    /// Creates a budget of `limit` people in each `window`.
+    /// Creates a budget of `limit` people per `window`.
     public init(limit: Int, window: Duration) {
         self.limit = limit
         self.window = window
     }
 }
 
-/// Counts the people that were requested in the current window.
+/// Counts the people requested in the current window.
 final class BudgetLedger: Sendable {
     private let budget: UserBudget
     private let window = Mutex<(start: Int, count: Int)?>(nil)
@@ -71,7 +71,7 @@ final class BudgetLedger: Sendable {
         self.budget = budget
     }
 
-    /// Counts a request; returns a refusal instead if the budget was spent before.
+    /// Counts a request; if the budget is already exhausted, returns a rejection instead.
     func charge(people: Int, now: Int) -> HTTPReply? {
         let spent = window.withLock { window -> Int? in
             var current = window ?? (now, 0)

@@ -1,7 +1,7 @@
 import LoopbackHTTP
 import Primitives
 
-/// The service's answers, as a function of the request, the clock and the budgets.
+/// The service's behavior, as a function of the request, the clock and the budgets.
 struct Contract: Sendable {
     let options: ServerOptions
     let budgets: BudgetLedger?
@@ -11,7 +11,7 @@ struct Contract: Sendable {
         budgets = options.budget.map(BudgetLedger.init)
     }
 
-    /// Returns the answer to a request, whose body never matters.
+    /// Returns the reply to a request; the request's body is ignored.
     func reply(to request: HTTPRequest) -> HTTPReply {
         if let refusal = request.refusal { return refusal }
         var reply = answer(to: request)
@@ -61,7 +61,7 @@ struct Contract: Sendable {
         return reply
     }
 
-    /// Writes the answer to a query while its people are generated.
+    /// Writes the document for a query while generating its people.
     private func document(of query: UserQuery) throws(PersonGenerator.Crash) -> [UInt8] {
         let seed = query.seed ?? Self.inventSeed()
         var people = PersonGenerator(query: query, seed: seed)
@@ -90,13 +90,13 @@ struct Contract: Sendable {
         return header.dropFirst("bearer ".count) == token
     }
 
-    /// Returns a seed of sixteen hexadecimal digits, as the service invents them.
+    /// Returns a seed of sixteen hexadecimal digits, like those that the service invents.
     private static func inventSeed() -> String {
         let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Returns the version that a path names; nil if it names none, like `/api//`.
+    /// Returns the version in a path; nil if it isn't a valid API path, like `/api//`.
     private static func version(_ path: String) -> APIVersion? {
         guard path.hasPrefix("/api") else { return nil }
         let rest = path.dropFirst(4).dropLast(path.hasSuffix("/") ? 1 : 0)
@@ -105,12 +105,12 @@ struct Contract: Sendable {
     }
 }
 
-/// The rule of the `password` parameter: character sets and a length.
+/// The rule in the `password` parameter: character sets and lengths.
 struct PasswordRule: Sendable {
     let alphabet: [UInt8]
     let lengths: ClosedRange<Int>
 
-    /// Reads `CHARSETS`, `CHARSETS,LENGTH` or `CHARSETS,MIN-MAX`; nil if no set is named.
+    /// Parses `CHARSETS`, `CHARSETS,LENGTH` or `CHARSETS,MIN-MAX`; nil if it contains no character set.
     init?(parameter: String) {
         let parts = parameter.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         var seen: Set<String> = []
@@ -141,7 +141,7 @@ struct PasswordRule: Sendable {
     }
 }
 
-/// The versions of the service that this server speaks.
+/// The versions of the service that this server supports.
 enum APIVersion: String, CaseIterable, Comparable, Sendable {
     case v1p0 = "1.0"
     case v1p1 = "1.1"
@@ -155,7 +155,7 @@ enum APIVersion: String, CaseIterable, Comparable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// The nations of this version, in the order in which a seed of 18 characters counts them.
+    /// The nations in this version, in the order to which the index in an 18-character seed refers.
     var nations: [String] {
         switch self {
         case .v1p0, .v1p1: Self.first
@@ -175,7 +175,7 @@ enum APIVersion: String, CaseIterable, Comparable, Sendable {
 enum UserField: String, CaseIterable, Sendable {
     case gender, name, location, email, login, registered, dob, phone, cell, id, picture, nat
 
-    /// Reads a comma-separated list; unknown names are ignored.
+    /// Parses a comma-separated list, ignoring unknown names.
     static func list(_ text: String) -> Set<UserField> {
         Set(text.split(separator: ",").compactMap { UserField(rawValue: $0.trimmed().lowercased()) })
     }

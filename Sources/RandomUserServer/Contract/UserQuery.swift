@@ -4,19 +4,19 @@ import Primitives
 /// The parameters of a request after the service's silent corrections.
 struct UserQuery: Sendable {
     enum Nations: Sendable, Equatable {
-        /// Any nation of the version.
+        /// Any nation in the version.
         case any
         case list([String])
         /// The toy figures, which have no country.
         case lego
-        /// The one that the last two characters of a seed name.
+        /// The nation that the last two characters of a seed select.
         case seeded(String, index: Int)
     }
 
     let version: APIVersion
     let results: Int
     let page: Double
-    /// As given; nil if the server has to invent one.
+    /// The given seed; nil if the server has to invent one.
     let seed: String?
     let gender: Gender?
     let nations: Nations
@@ -27,7 +27,7 @@ struct UserQuery: Sendable {
     let isDownload: Bool
     let callback: String?
 
-    /// Reads the parameters; nil for a request on which the real service crashes.
+    /// Parses the parameters; nil if the real service would crash on this request.
     init?(version: APIVersion, parameters: QueryString) {
         self.version = version
         results = Self.results(parameters)
@@ -41,7 +41,7 @@ struct UserQuery: Sendable {
         fields = included.subtracting(UserField.list(parameters["exc"] ?? ""))
         isPretty = ["pretty", "prettyjson"].contains(parameters.format)
         password = version >= .v1p1 ? parameters.text("password").flatMap(PasswordRule.init(parameter:)) : nil
-        // The service ignores the value of `noinfo`, and only `lego=false` keeps the information: its own mistake.
+        // The service ignores the value of `noinfo`, and only `lego=false` keeps the information; that is its own bug.
         showsInfo = parameters["noinfo"] == nil || parameters["lego"] == "false"
         isDownload = parameters["dl"] != nil || parameters["download"] != nil
         callback = parameters["callback"]
@@ -72,19 +72,19 @@ struct UserQuery: Sendable {
         return list.isEmpty ? nil : .list(list)
     }
 
-    /// The page as the service writes it.
+    /// The page number in the service's format.
     var pageText: String {
         Int(exactly: page).map(String.init) ?? page.description
     }
 
-    /// Returns the seed of the random streams: seed and page concatenated, so `abc` page 2 is `abc2` page 1.
+    /// Returns the seed for the random streams: seed and page are concatenated, so `abc` page 2 equals `abc2` page 1.
     func streamSeed(_ seed: String) -> String {
         var seed = seed
         if case .seeded = nations { seed = String(seed.prefix(16)) }
         return page == 1 ? seed : seed + pageText
     }
 
-    /// Returns the seed as the answer reports it.
+    /// Returns the seed as the service reports it.
     func toldSeed(_ seed: String) -> String {
         switch nations {
         case .any, .list: seed
@@ -95,12 +95,12 @@ struct UserQuery: Sendable {
 }
 
 extension QueryString {
-    /// Returns the last value of a parameter; nil if it is absent or empty.
+    /// Returns the last value of a parameter; nil if it is missing or empty.
     func text(_ name: String) -> String? {
         values[name]?.last.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The requested format in small letters; empty if there is none.
+    /// The requested format in lowercase; empty if there is none.
     var format: String {
         (text("format") ?? text("fmt") ?? "").lowercased()
     }
@@ -109,7 +109,7 @@ extension QueryString {
         (values[name]?.count ?? 0) > 1
     }
 
-    /// Reads a number as JavaScript does, the service's language: `5`, `5.0`, `1e3`, ` 7 `, `0x10`.
+    /// Parses a number like JavaScript, the service's language, does: `5`, `5.0`, `1e3`, ` 7 `, `0x10`.
     static func number(_ text: String) -> Double? {
         let trimmed = text.trimmed()
         if trimmed.isEmpty { return 0 }

@@ -1,9 +1,9 @@
 import EmbeddedFiles
 
-/// The invented names and places of one nation.
+/// A nation's invented names and places.
 struct Nation: Sendable {
     let code: String
-    /// Nil for the toy figures, which have no country.
+    /// The country; nil for the toy figures.
     let country: String?
     let male: [String]
     let female: [String]
@@ -11,18 +11,18 @@ struct Nation: Sendable {
     let streets: [String]
     let cities: [String]
     let states: [String]
-    /// The patterns of telephone numbers, several where the service chooses one.
+    /// The patterns for phone numbers; several if the service chooses among them.
     let phones: [String]
     let cell: String
 
-    /// The nations and the toy figures by their code.
+    /// The nations and the toy figures, by code.
     static let all: [String: Nation] = {
         var all: [String: Nation] = [:]
         for (code, lists) in NationFile.shared.sections { all[code] = Nation(code, lists) }
         return all
     }()
 
-    /// Creates a nation from the lists of its section.
+    /// Creates a nation from the lists in its section.
     init(_ code: String, _ lists: [String: [String]]) {
         self.code = code
         country = lists["country"]?.first
@@ -44,18 +44,18 @@ struct Nation: Sendable {
     }
 }
 
-/// The lists of `nations.txt`, which says how it is written.
+/// The lists in `nations.txt`, which describes its own format.
 struct NationFile: Sendable {
-    /// The lists of each section by their name.
+    /// The lists of each section, by name.
     private(set) var sections: [String: [String: [String]]] = [:]
 
-    /// The file that is part of the program.
+    /// The file that is embedded in the program.
     static let shared = NationFile(EmbeddedFiles.nations)
 
     init(_ text: String) {
         var section = ""
         var list = ""
-        // By bytes: by characters, the first answer of a server would come milliseconds later.
+        // Split bytes: splitting characters would delay the server's first reply by milliseconds.
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             var items = line
             switch line.first {
@@ -76,7 +76,7 @@ struct NationFile: Sendable {
     }
 }
 
-/// Words for user names and passwords, common to all nations.
+/// Words for user names and passwords, shared by all nations.
 enum CommonWords {
     static let adjectives = list("adjectives")
     static let nouns = list("nouns")

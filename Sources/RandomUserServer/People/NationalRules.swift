@@ -1,11 +1,11 @@
 import Primitives
 
-/// Rules that differ between nations: postcodes, telephone numbers, identity numbers, and a title.
+/// Rules that differ between nations: postcodes, phone numbers, identity numbers, and a title.
 enum NationalRules {
-    /// Overwrites the values that are generated alike for all nations.
+    /// Overwrites the values that are generated in the same way for all nations.
     ///
-    /// As in the real service, some values are generated only if they are requested. Leaving fields out therefore changes
-    /// the people that follow.
+    /// As in the real service, some values are only generated if they are requested. Leaving out fields therefore
+    /// changes the people that follow.
     static func apply(
         to person: inout Person,
         of nation: Nation,
@@ -46,7 +46,7 @@ enum NationalRules {
     private static let britishPostcodes = ["@# #@@", "@## #@@", "@@# #@@", "@@## #@@", "@#@ #@@", "@@#@ #@@"]
 }
 
-/// The invented identity numbers, including the mistakes of the real service.
+/// The invented identity numbers, including the real service's bugs.
 enum IdentityNumber {
     static func apply(
         to person: inout Person,
@@ -69,7 +69,7 @@ enum IdentityNumber {
             let date = dayAndMonth + (year % 100).digits(2)
             set(&person, "SVNR", stream.fill("## ") + date + " \(letter) " + stream.fill("###"))
         case "DK":
-            // Births from 2000 on have one digit too many: the service counts years from 1900.
+            // From 2000 on, years of birth have one digit too many, because the service counts from 1900.
             set(&person, "CPR", dayAndMonth + (year - 1_900).digits(2) + "-" + stream.fill("####"))
         case "ES": set(&person, "DNI", stream.fill("########-@"))
         case "FI" where isAsked: set(&person, "HETU", "NaNNA" + stream.fill("###") + "undefined")

@@ -1,6 +1,6 @@
 import Primitives
 
-/// One invented person, with the values of all versions of the service.
+/// An invented person, with the values for all versions of the service.
 struct Person {
     /// A postcode, which the service sends as a number for some nations and as text for others.
     enum Postcode {
@@ -19,7 +19,7 @@ struct Person {
     var first: String
     var last: String
     var title: String
-    /// A time zone as the service sends it: an offset and some places, no name of the time zone database.
+    /// A time zone in the service's form: an offset and some places, but no name from the time zone database.
     var timezone: (offset: String, description: String)
     var streetNumber: Int
     var streetName: String
@@ -31,9 +31,9 @@ struct Person {
     var longitude: String
     var email = ""
     var login: Login
-    /// Milliseconds since 1970.
+    /// The time of birth, in milliseconds since 1970.
     var born: Int
-    /// Milliseconds since 1970.
+    /// The time of registration, in milliseconds since 1970.
     var registered: Int
     var phone = ""
     var cell = ""
@@ -44,7 +44,7 @@ struct Person {
     var nation: String
 }
 
-/// The two genders that the service knows.
+/// The two genders that the service supports.
 enum Gender: String, Sendable {
     case male
     case female
@@ -67,7 +67,7 @@ extension Person {
 }
 
 extension UTCDate {
-    /// A time in milliseconds since 1970 as `YYYY-MM-DDTHH:MM:SS.mmmZ`; 1970 where a year would not have four digits.
+    /// Formats milliseconds since 1970 as `YYYY-MM-DDTHH:MM:SS.mmmZ`; uses 1970 if the year wouldn't have four digits.
     static func timestamp(_ milliseconds: Int) -> String {
         UTCDate(milliseconds: Int64(milliseconds))?.timestamp ?? "1970-01-01T00:00:00.000Z"
     }

@@ -1,9 +1,9 @@
 import Primitives
 
-/// Generates the people of one request, in order, always the same for the same query.
+/// Generates the people for a request, in order; the same query always yields the same people.
 ///
-/// Values that must not depend on each other come from random streams of their own: the first stream is for people, the
-/// second for coordinates and uuids (the n-th person has the same uuid whatever nation or field is requested).
+/// Values that must be independent of each other come from separate random streams: the first one is for people, the
+/// second one for coordinates and UUIDs (the nth person has the same UUID whatever nation or fields are requested).
 struct PersonGenerator {
     /// Thrown where the real service crashes: it reads a letter of a name that was left out.
     struct Crash: Error {}
@@ -36,7 +36,7 @@ struct PersonGenerator {
             }
         let gender = query.gender ?? (stream.below(2) == 0 ? .male : .female)
         let isFigure = query.nations == .lego
-        // The arguments are drawn in this order; another one would give the seeds other people.
+        // The arguments are drawn in this order; a different order would change the people for every seed.
         var person = Person(
             gender: gender,
             first: stream.pick(gender == .male ? nation.male : nation.female),
@@ -63,7 +63,7 @@ struct PersonGenerator {
         return person
     }
 
-    /// The fixed time, in milliseconds since 1970, from which the service counts back its dates.
+    /// The fixed time, in milliseconds since 1970, relative to which the service calculates past dates.
     private static let frozenTime = 1_653_344_189_000
 
     private mutating func coordinate(_ bound: Int) -> String {
@@ -96,7 +96,7 @@ struct PersonGenerator {
         return parts.map { Hexadecimal.text(of: Array($0)) }.joined(separator: "-")
     }
 
-    /// Sets what depends on the other values: the e-mail address, and the letter case of old versions.
+    /// Sets values that depend on others: the e-mail address, and the letter case in old versions.
     private func finish(_ person: inout Person) {
         let addressName = person.first + "." + person.last
         if query.version >= .v1p3 {

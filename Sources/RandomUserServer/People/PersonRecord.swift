@@ -1,10 +1,10 @@
 import Primitives
 
-/// Writes the requested fields of a person in the shapes of the requested version.
+/// Writes the requested fields of a person in the format of the requested version.
 struct PersonRecord {
     let fields: Set<UserField>
     let version: APIVersion
-    /// The time for the ages, as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
+    /// The time at which ages are calculated, as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
     let now: String
 
     func write(_ person: Person, into json: inout JSONWriter) {
@@ -91,7 +91,7 @@ struct PersonRecord {
         }
     }
 
-    /// The years from a time until now; version 1.3 subtracts calendar years, the others count birthdays.
+    /// Returns the years from a time until now; version 1.3 subtracts calendar years, the others count birthdays.
     func years(since start: String) -> Int {
         let years = (Int(now.prefix(4)) ?? 0) - (Int(start.prefix(4)) ?? 0)
         let isReached = now.prefix(19).dropFirst(4) >= start.prefix(19).dropFirst(4)

@@ -1,10 +1,10 @@
 import Primitives
 
-/// A random number generator (SplitMix64) that gives the same numbers for the same seed on every machine.
+/// A random number generator (SplitMix64) that yields the same numbers for the same seed on every machine.
 struct SeededGenerator {
     private var state: UInt64
 
-    /// Creates the stream `name` of a seed; streams of different names are independent of each other.
+    /// Creates the stream `name` of a seed; differently named streams are independent of each other.
     init(seed: String, stream name: String) {
         let digest = MD5.digest(of: Array((name + "\u{0}" + seed).utf8))
         state = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -18,7 +18,7 @@ struct SeededGenerator {
         return value ^ value >> 31
     }
 
-    /// Returns a number from 0 up to, but not including, `bound`, which is at least 1.
+    /// Returns a number from 0 up to, but not including, `bound`, which must be at least 1.
     mutating func below(_ bound: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
@@ -27,12 +27,12 @@ struct SeededGenerator {
         range.lowerBound + below(range.count)
     }
 
-    /// Returns one of `items`, or the empty text if there are none.
+    /// Returns one of the items, or an empty string if there are none.
     mutating func pick(_ items: [String]) -> String {
         items.isEmpty ? "" : items[below(items.count)]
     }
 
-    /// Replaces each `#` of the pattern by a digit and each `@` by a capital letter.
+    /// Replaces each `#` in the pattern with a digit and each `@` with a capital letter.
     mutating func fill(_ pattern: String) -> String {
         let bytes = pattern.utf8.map { byte in
             switch byte {
@@ -44,7 +44,7 @@ struct SeededGenerator {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns `count` characters of `alphabet`, which is ASCII.
+    /// Returns `count` characters from `alphabet`, which must be ASCII.
     mutating func text(of count: Int, from alphabet: [UInt8]) -> String {
         String(decoding: (0..<count).map { _ in alphabet[below(alphabet.count)] }, as: UTF8.self)
     }

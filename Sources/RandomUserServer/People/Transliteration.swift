@@ -1,6 +1,6 @@
-/// The ASCII form of names, for e-mail addresses.
+/// Converts names to ASCII for e-mail addresses.
 enum Transliteration {
-    /// Returns the text in lower-case ASCII without spaces; apostrophes and hyphens stay.
+    /// Returns the text in lowercase ASCII without spaces; apostrophes and hyphens stay.
     static func ascii(_ text: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
