@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// `__typeof__` takes each type from the header, so a pointer cannot disagree with the function that it points to.
+// `__typeof__` takes each type from the header, so that a pointer always matches its function.
 #define FUNCTION(name) static __typeof__(&name) name##_pointer
 
 FUNCTION(MHD_start_daemon);
@@ -80,7 +80,7 @@ struct request {
     char target[];
 };
 
-/// Called before the headers are read. libmicrohttpd gives the target as sent nowhere else.
+/// Called before the headers are read. libmicrohttpd doesn't pass the unprocessed target anywhere else.
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
     (void)cls;
     (void)connection;
@@ -91,7 +91,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     return request;
 }
 
-/// Keeps a part of a body, unless the body is too large for that.
+/// Keeps a part of a body, unless the body is too large.
 static void keep_body(size_t limit, struct request *request, const char *part, size_t size) {
     char *body = NULL;
     if (!request->is_too_large && size <= limit - request->body_size)
@@ -108,7 +108,7 @@ static void keep_body(size_t limit, struct request *request, const char *part, s
     }
 }
 
-/// Called when the head has been read, for each part of the body, and when the body is complete.
+/// Called when the headers have been read, for each part of the body, and when the body is complete.
 static enum MHD_Result on_request(
     void *cls, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
     const char *upload, size_t *upload_size, void **context) {
@@ -202,7 +202,7 @@ static ssize_t read_nothing(void *cls, uint64_t position, char *buffer, size_t s
 }
 
 struct MHD_Response *CMHD_response_without_length(void) {
-    // With an empty buffer libmicrohttpd would announce the length 0, unless the connection's end is the body's end.
+    // With an empty buffer, libmicrohttpd would announce a length of 0, unless the end of the connection ends the body.
     struct MHD_Response *response =
         MHD_create_response_from_callback_pointer(MHD_SIZE_UNKNOWN, 1024, read_nothing, NULL, NULL);
     if (response) MHD_set_response_options_pointer(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);

@@ -17,9 +17,9 @@
 #include <pthread.h>
 #include <unistd.h>
 
-// Signals that the reader of the pipe is told of.
+// Signals that are reported to the reader of the pipe.
 static const int cncurses_told[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-// Other signals that end a process, those of a defect first: the terminal is given back, then they do what they did before.
+// Other signals that end the process, crashes first: they restore the terminal before taking their usual effect.
 static const int cncurses_fatal[] = {
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
 #if defined(__linux__)
@@ -31,21 +31,21 @@ static const int cncurses_fatal[] = {
 };
 #define CNCURSES_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-// All of it is read by signal handlers; it is written before they are installed and after they are removed.
+// Signal handlers read all of this; it is only written while they aren't installed.
 static struct {
     int input, output;
     int pipe[2];
     struct termios before, taken;
     char leave[512];
     size_t leave_length;
-    // The standard error of before, while messages are kept; else -1.
+    // The original standard error while messages are kept; otherwise -1.
     int messages;
     struct sigaction told_before[CNCURSES_COUNT(cncurses_told)];
     struct sigaction fatal_before[CNCURSES_COUNT(cncurses_fatal)];
 } guard = {.pipe = {-1, -1}, .messages = -1};
 static atomic_int guard_is_open, guard_is_taken, guard_ends;
 
-// Gives up on a terminal that takes nothing, such as one that is stopped by Ctrl-S: a dying process must not wait for it.
+// Gives up on a terminal that accepts no output, for example after Ctrl-S: a dying process must not wait for it.
 static void cncurses_write_leave(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
         struct pollfd wait = {descriptor, POLLOUT, 0};
@@ -59,14 +59,14 @@ static void cncurses_write_leave(int descriptor, const char *bytes, size_t lengt
 }
 
 static void cncurses_tell(unsigned char number) {
-    // A full pipe wakes its reader, too.
+    // If the pipe is full, the reader wakes up anyway.
     while (write(guard.pipe[1], &number, 1) < 0 && errno == EINTR) {}
 }
 
 static void cncurses_on_told(int number) {
     int error = errno;
     int ends = number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
-    // The second request to end does not wait for a program that is stuck.
+    // The second request to exit doesn't wait for a program that is stuck.
     if (ends && atomic_load(&guard_is_taken) && atomic_fetch_add(&guard_ends, 1) > 0) {
         cncurses_guard_give_back(0);
         _exit(128 + number);
@@ -81,7 +81,7 @@ static void cncurses_on_fatal(int number, siginfo_t *information, void *context)
     for (size_t index = 0; index < CNCURSES_COUNT(cncurses_fatal); index++) {
         if (cncurses_fatal[index] == number) sigaction(number, &guard.fatal_before[index], NULL);
     }
-    // A fault comes again when the handler returns; a signal that was sent, a trap, abort() and a timer do not.
+    // A fault recurs when the handler returns; a signal that was sent, a trap, abort() or a timer doesn't.
     int is_fault = number == SIGILL || number == SIGBUS || number == SIGFPE || number == SIGSEGV;
     if (!is_fault || information->si_code <= 0) raise(number);
 }
@@ -115,7 +115,7 @@ int cncurses_guard_open(int input, int output, const char *leave, size_t length)
     action.sa_flags = SA_RESTART;
     for (size_t index = 0; index < CNCURSES_COUNT(cncurses_told); index++) {
         sigaction(cncurses_told[index], NULL, &guard.told_before[index]);
-        // What was ignored before, as by nohup or in a shell without job control, stays ignored.
+        // Signals that were ignored before, for example by nohup or a shell without job control, stay ignored.
         int is_ignored = guard.told_before[index].sa_handler == SIG_IGN;
         if (is_ignored && cncurses_told[index] != SIGWINCH && cncurses_told[index] != SIGCONT
             && cncurses_told[index] != SIGINT && cncurses_told[index] != SIGTERM) continue;
@@ -144,8 +144,8 @@ static int cncurses_scratch(void) {
 #endif
 }
 
-// Messages for standard error would stand among the cells and vanish with them, that of a defect among them: they are kept,
-// and written when the terminal is given back.
+// Messages on standard error, such as those about a crash, would appear among the cells and vanish with them. They are
+// kept instead, and written after the terminal is restored.
 static void cncurses_keep_messages(void) {
     if (guard.messages >= 0 || !isatty(STDERR_FILENO)) return;
     int scratch = cncurses_scratch();
@@ -159,7 +159,7 @@ static void cncurses_keep_messages(void) {
 static void cncurses_write_messages(void) {
     if (guard.messages < 0) return;
     char bytes[1024];
-    // The last of very many are the ones that matter.
+    // If there are very many messages, the last ones matter.
     off_t length = lseek(STDERR_FILENO, 0, SEEK_END);
     off_t place = length > 65536 ? length - 65536 : 0;
     ssize_t count;
@@ -182,7 +182,7 @@ void cncurses_guard_give_back(int discards) {
     if (atomic_exchange(&guard_is_taken, 0) == 0) return;
     int error = errno;
     cncurses_write_leave(guard.output, guard.leave, guard.leave_length);
-    // Not TCSADRAIN: a terminal that takes no more output must not keep a dying process.
+    // Not TCSADRAIN: a terminal that accepts no more output must not block a dying process.
     tcsetattr(guard.input, discards ? TCSAFLUSH : TCSANOW, &guard.before);
     cncurses_write_messages();
     errno = error;
@@ -198,7 +198,7 @@ void cncurses_guard_stop(void) {
     sigaddset(&stop, SIGTSTP);
     sigaction(SIGTSTP, &action, &before);
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-    // Unlike SIGSTOP, the system discards it where no shell could continue the process.
+    // Unlike SIGSTOP, this is discarded by the system if no shell could continue the process.
     raise(SIGTSTP);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);

@@ -22,7 +22,7 @@
 #define CNCURSES_MEMBER(name) __typeof__(&name) name;
 struct cncurses_library {
     CNCURSES_FUNCTIONS(CNCURSES_MEMBER)
-    // Variadic in one version of the header and not in another; it is called with all nine numbers.
+    // This is variadic in only one version of the header; it is always called with all nine numbers.
     char *(*tparm)(const char *, long, long, long, long, long, long, long, long, long);
 };
 

@@ -1,8 +1,8 @@
-/// ncurses, loaded when a full-screen command starts instead of when the program starts; and the guard that gives the
-/// terminal back on every way out.
+/// ncurses, loaded when a full-screen command starts rather than when the program starts; and a guard that restores the
+/// terminal on every exit.
 ///
-/// The program is not linked to ncurses. Its descriptions of terminals are used, not its windows: those know no true color
-/// where the terminal's description lacks it, as most do, and leave the width of characters to the C library.
+/// The program isn't linked against ncurses. It uses ncurses' terminal descriptions but not its windows: those don't
+/// support true color unless the terminal's description does, which is rare, and let the C library decide on widths.
 
 #ifndef CNCURSES_H
 #define CNCURSES_H
@@ -12,52 +12,52 @@
 
 #pragma clang assume_nonnull begin
 
-/// The functions of a loaded ncurses. It is never changed and never unloaded; the terminal that it describes is one for all.
+/// The functions of a loaded ncurses. It is never changed or unloaded; all instances share one terminal description.
 typedef struct cncurses_library cncurses_library;
 
-/// Loads the library with the file name; NULL when there is none, or one that lacks a function.
+/// Loads the library with the given file name; NULL if it doesn't exist or lacks a function.
 const cncurses_library *_Nullable cncurses_open(const char *name);
-/// Reads the description of a terminal: 1 when found, 0 when it is unknown or too simple, -1 without any descriptions.
+/// Reads a terminal's description: 1 on success, 0 if it is unknown or too limited, -1 if there are no descriptions.
 int cncurses_setup(const cncurses_library *library, const char *terminal, int descriptor);
-/// A capability that is a text; NULL when the terminal lacks it.
+/// Returns a string capability; NULL if the terminal lacks it.
 const char *_Nullable cncurses_string(const cncurses_library *library, const char *name);
-/// A capability that is a number; negative when the terminal lacks it.
+/// Returns a numeric capability; negative if the terminal lacks it.
 int cncurses_number(const cncurses_library *library, const char *name);
-/// Whether the terminal has a capability.
+/// Returns whether the terminal has a capability.
 int cncurses_flag(const cncurses_library *library, const char *name);
-/// Puts numbers into a capability with parameters; NULL on failure. The text is valid until the next call.
+/// Substitutes the parameters of a capability; NULL on failure. The text is valid until the next call.
 const char *_Nullable cncurses_format(
     const cncurses_library *library, const char *capability, long first, long second, long third);
 
-/// Takes the locale of the environment for characters; returns whether it is UTF-8.
+/// Uses the environment's locale for characters; returns whether it is UTF-8.
 int cncurses_use_locale(void);
 
-/// Keeps the modes of a terminal and begins to watch signals. There is one guard in a process.
+/// Saves the terminal's modes and starts to handle signals. There is only one guard per process.
 ///
-/// - `leave`: what is written to give the terminal back.
-/// Returns the descriptor from which numbers of signals are read, one byte each; -1 on failure.
+/// - `leave`: the bytes that restore the terminal.
+/// Returns the descriptor from which signal numbers can be read, one byte each; -1 on failure.
 int cncurses_guard_open(int input, int output, const char *leave, size_t length);
-/// Gives every key to the program as it is, and keeps messages for standard error until the terminal is given back; returns 0 or the system's error number.
+/// Sets raw mode and keeps standard error's messages until the terminal is restored; returns 0 or errno.
 int cncurses_guard_take(void);
-/// Gives the terminal back, once for each `take`. Safe in a signal handler and on any thread.
+/// Restores the terminal, once per `take`. Safe in signal handlers and on any thread.
 ///
-/// `discards`: whether what was typed and not read is thrown away.
+/// `discards`: whether to discard unread input.
 void cncurses_guard_give_back(int discards);
-/// Stops the process as the terminal's own Ctrl-Z would; returns when it goes on, or at once where nothing could continue it.
+/// Stops the process like Ctrl-Z does; returns when it continues, or at once if nothing could continue it.
 void cncurses_guard_stop(void);
-/// Sends the signal of Ctrl-Z to the processes of the job.
+/// Sends the signal of Ctrl-Z to the process group.
 void cncurses_stop_group(void);
-/// Wakes the reader of the descriptor with the number 0. Safe on any thread.
+/// Wakes the descriptor's reader by sending it the number 0. Safe on any thread.
 void cncurses_guard_wake(void);
-/// Gives the terminal back and watches signals no longer.
+/// Restores the terminal and stops handling signals.
 void cncurses_guard_close(void);
 
-/// Writes all bytes; returns 0, or -1 when the terminal is gone.
+/// Writes all bytes; returns 0, or -1 if the terminal is gone.
 int cncurses_write(int descriptor, const uint8_t *bytes, size_t length);
-/// The size of a terminal; returns 0, or -1 when it is not known.
+/// Gets the terminal's size; returns 0, or -1 if it is unknown.
 int cncurses_size(int descriptor, int *columns, int *rows);
 
-/// Starts a thread; returns 0 or the system's error number.
+/// Starts a thread; returns 0 or an errno value.
 int cncurses_start_thread(void (*body)(void *context), void *context);
 
 #pragma clang assume_nonnull end
