@@ -125,9 +125,9 @@ package struct RepositoryHistoryService: HistoryService {
         }
     }
 
-    /// Undoes or redoes the next step together with its other half, if it has one. The half that stores contacts comes
-    /// first, so that none are lost if the other half fails.
+    /// Undoes or redoes the next step together with its other half, if it has one.
     ///
+    /// The half that stores contacts comes first, so that none are lost if the other half fails.
     /// If the other half no longer exists, only an undo that restores contacts in this book proceeds.
     private func turn(_ step: HistoryStep) async throws -> [HistoryStep] {
         guard let books, let link = step.transfer else {

@@ -68,8 +68,8 @@ extension Recording {
         }
     }
 
-    /// Generates such a test with a custom way to add events to a new bloc: `run`. Given the expression of the events,
-    /// `call` creates the expression that runs them in the test.
+    /// Generates such a test, with `run` to add events to a new bloc, and `call` to turn the expression of the events into
+    /// the one that runs them in the test.
     package func test(
         of bloc: String,
         in file: String,

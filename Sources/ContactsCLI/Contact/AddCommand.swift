@@ -131,7 +131,7 @@ struct RecognizedWords {
     private let order: DateOrder?
     private let year: Int
 
-    /// Reads the words; a name or number may span several. `order` applies to numeric dates.
+    /// Reads the words, several of which may form a name or number; `order` applies to numeric dates.
     init(_ words: [String], order: DateOrder?, year: Int) {
         self.order = order
         self.year = year

@@ -229,7 +229,7 @@ final class RememberedCubit<Value: Codable & Equatable & Sendable>: Cubit {
     }
 }
 
-/// The position where the last list stopped; everything before it was printed. `nil` before the first list.
+/// The position up to which the last list was printed; `nil` before the first list.
 typealias ListPositionCubit = RememberedCubit<ListPosition?>
 
 extension ListPositionCubit {

@@ -37,8 +37,8 @@ struct BookSyncRun {
         return report.isPartial ? .partial : .success
     }
 
-    /// Prints the entries. Unless a format was given, quiet mode prints only failures, and long lists are reduced to
-    /// entries that need attention.
+    /// Prints the entries; without a given format only failures in quiet mode, and of a long list only what needs
+    /// attention.
     private func print(_ report: SyncReport, upTo longest: Int = .max) throws {
         let hasFormat = output.format != nil || output.fields.json
         var entries = report.entries

@@ -55,7 +55,7 @@ enum TodosFilter: CaseIterable, Sendable {
     }
 }
 
-/// The filter of a view. It isn't part of the list, so undo doesn't affect it.
+/// The filter of a view, which isn't part of the list, so that undo doesn't affect it.
 final class FilterCubit: Cubit {
     typealias State = TodosFilter
     let runtime: CubitRuntime<FilterCubit>
