@@ -64,6 +64,12 @@ enum CommandSuggestion {
                 "Error: Unknown option “\(argument)”. To leave out a word, write NOT \(term), or put “-\(term)” behind -- or "
                 + "into the quotes of other words, such as 'ada -\(term)'."
         }
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        if names.contains(String(name)) {
+            let command = (["contacts"] + walk.path).joined(separator: " ")
+            return "Error: The option “--\(name)” goes after the command: \(command) --\(name)."
+                + complaint[match.range.upperBound...]
+        }
         let known = NearestName.find(String(word.dropFirst(2)), in: names)
         let advice = known.map { " Did you mean “--\($0)”?" } ?? ""
         return "Error: Unknown option “\(word)”.\(advice)" + complaint[match.range.upperBound...]

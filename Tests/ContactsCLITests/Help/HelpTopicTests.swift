@@ -122,6 +122,7 @@ struct CommandSuggestionTests {
         (["group", "lsit"], "contacts: There is no command “lsit”. Did you mean “contacts group list”?"),
         (["edit", "x", "--name", "y"], "contacts: Unknown option “--name”."),
         (["list", "--formt", "csv"], "contacts: Unknown option “--formt”. Did you mean “--format”?"),
+        (["--limit", "3", "list"], "contacts: The option “--limit” goes after the command: contacts list --limit."),
         (["list", "--quite"], "contacts: Unknown option “--quite”. Did you mean “--quiet”?"),
         (["edit", "--bogus"], "contacts: Unknown option “--bogus”."),
         (["edit", "x", "-bogus"], "contacts: Unknown option “-bogus”."),
