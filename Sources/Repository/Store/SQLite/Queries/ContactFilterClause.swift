@@ -81,12 +81,12 @@ struct ContactFilterClause {
         case .words(let word): self.init(condition: .found(word))
         case .text(let field, let word) where field.isIndexed && reach != .starts && !word.parts.isEmpty:
             // The parts of the word may be in different fields, so the contacts found are compared again.
-            let parts = ContactFilterCondition.matching(.parts(word).inFields)
-            let both = ContactFilterCondition.found(word)
-            self.init(
-                condition: ContactFilterCondition("\(parts.sql) OR \(both.sql)", parts.arguments + both.arguments),
-                undecided: undecided
-            )
+            var condition = ContactFilterCondition.found(word)
+            if word.phrases.contains(where: { $0.count > 1 }) {
+                let parts = ContactFilterCondition.matching(.parts(word).inFields)
+                condition = .joined([parts, condition], by: "OR")
+            }
+            self.init(condition: condition, undecided: undecided)
         case .text(let field, let word):
             // A field that no source provides is only searched in contacts that were changed or created here.
             let isOfSource = field.isIndexed || ContactColumns.base.contains(field.name)
