@@ -6,14 +6,14 @@ import PackageDescription
 import Glibc
 #endif
 
-// What only the contacts program needs. A package that depends on the product `Bloc` with `traits: []` resolves none of it.
+// For what only the contacts program needs. A package that depends on `Bloc` with `traits: []` resolves none of it.
 let contactsOnly = TargetDependencyCondition.when(traits: ["Contacts"])
 
 func program(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: contactsOnly)
 }
 
-/// The package of an observer; the trait has the name of the product.
+/// An observer's package; its trait has the same name as the product.
 func observer(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: [product]))
 }
@@ -22,10 +22,10 @@ func postgreSQL(_ target: String) -> Target.Dependency {
     .target(name: target, condition: .when(traits: ["PostgreSQL"]))
 }
 
-/// Options with which a start reads less of the program.
+/// Options that make the program read less at launch.
 ///
-/// Its 100,000 relocations are packed into 20 kB, of which each start would else read 2.5 MB; the C library understands that
-/// since GNU 2.36, and elsewhere there are no options. The toolchain brings the linker.
+/// They pack its 100,000 relocations into 20 kB; otherwise each launch reads 2.5 MB. This needs GNU libc 2.36 or later; with
+/// other C libraries there are no options. The linker comes with the toolchain.
 var compactLayout: [String] {
     #if canImport(Glibc)
     var name = [CChar](repeating: 0, count: 64)
@@ -84,14 +84,14 @@ let package = Package(
     targets: [
         // The runtime. Depends on nothing.
         .target(name: "Bloc"),
-        // What programs have above it: loaded content, lists, errors to show, injection.
+        // What programs build on it: loaded content, lists, error messages, injection.
         .target(name: "BlocKit", dependencies: ["Bloc"]),
         .target(name: "BlocTesting", dependencies: ["Bloc"]),
-        // Keeps states in files. May use Foundation.
+        // Saves states in files. May use Foundation.
         .target(name: "BlocFiles", dependencies: ["Bloc", "Primitives"]),
         // Blocs that outlive their process, in SQLite.
         .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite", "Primitives"]),
-        // Keeps them in PostgreSQL; empty without the trait of its name.
+        // Keeps durable blocs in PostgreSQL; empty without the trait `PostgreSQL`.
         .target(
             name: "BlocPostgreSQL",
             dependencies: ["Bloc", "BlocDurable", "Primitives", postgreSQL("CPostgreSQL")]
@@ -101,9 +101,9 @@ let package = Package(
             name: "BlocDurableCommand",
             dependencies: ["BlocDurable", "BlocInspector", "Primitives", postgreSQL("BlocPostgreSQL")]
         ),
-        // Empty where there is no SwiftUI.
+        // Empty without SwiftUI.
         .target(name: "BlocSwiftUI", dependencies: ["Bloc"]),
-        // Observers of blocs, each empty without the trait of its name.
+        // Observers of blocs, each empty without its trait.
         .target(name: "BlocLogging", dependencies: ["Bloc", observer("Logging", "swift-log")]),
         .target(name: "BlocMetrics", dependencies: ["Bloc", observer("Metrics", "swift-metrics")]),
         .target(name: "BlocTracing", dependencies: ["Bloc", observer("Tracing", "swift-distributed-tracing")]),
@@ -114,21 +114,21 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
-        // Digests, JSON strings and “did you mean”: one of each for all targets. Depends on nothing.
+        // Digests, JSON strings and “did you mean”, shared by all targets. Depends on nothing.
         .target(name: "Primitives"),
-        // Headers of libcurl, and a shim that loads it on first use: the program is not linked to it.
+        // Headers of libcurl, and a shim that loads it on first use: the program isn't linked to it.
         .target(name: "CCurl"),
-        // Headers of libexpat, and a shim that loads it on first use, for the answers of CardDAV servers.
+        // Headers of libexpat, and a shim that loads it on first use, to parse responses of CardDAV servers.
         .target(name: "CExpat"),
-        // Questions to DNS beyond addresses, in the C library.
+        // DNS queries beyond addresses, with the C library.
         .target(
             name: "CResolver",
-            // The GNU C library has these functions in itself since 2.34.
+            // GNU libc includes these functions since 2.34.
             linkerSettings: [.linkedLibrary("resolv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))]
         ),
-        // What Swift leaves out of the GNU C library, and the end of a process without memory.
+        // Parts of GNU libc that Swift doesn't import, and exiting when memory runs out.
         .target(name: "CAllocator"),
-        // Files that are part of the program, and their texts.
+        // Files embedded in the program, and their contents.
         .target(name: "CEmbedded", exclude: ["Files"]),
         .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
         .target(name: "VCard", dependencies: ["Primitives"]),
@@ -139,20 +139,20 @@ let package = Package(
         ),
         // Synchronizes books with folders of vCards and with CardDAV servers.
         .target(name: "BookSync", dependencies: ["CExpat", "CResolver", "Primitives", "Repository", "VCard"]),
-        // The forms of contacts in files: vCard, jCard, CSV, JSON, LDIF, abook's and mutt's, read and written.
+        // Reads and writes contact files: vCard, jCard, CSV, JSON, LDIF, abook, mutt.
         .target(name: "Exchange", dependencies: ["EmbeddedFiles", "Primitives", "Repository", "TerminalUI", "VCard"]),
         .target(name: "Services", dependencies: ["BookSync", "EmbeddedFiles", "Primitives", "Repository"]),
-        // Loads libmicrohttpd on first use; only its header is needed to build.
+        // Loads libmicrohttpd on first use; the build needs only its header.
         .target(name: "CMicroHTTPD"),
-        // An HTTP server on loopback, for the invented people and the inspector.
+        // An HTTP server on loopback, for the made-up people and the inspector.
         .target(name: "LoopbackHTTP", dependencies: ["CMicroHTTPD", "Primitives"]),
-        // Looks into running blocs, from a browser or a file.
+        // Inspects running blocs in a browser, and records them in files.
         .target(name: "CInspectorPage", exclude: ["Files"]),
         .target(name: "BlocInspector", dependencies: ["Bloc", "CInspectorPage", "LoopbackHTTP", "Primitives"]),
         .target(name: "RandomUserServer", dependencies: ["EmbeddedFiles", "LoopbackHTTP", "Primitives"]),
-        // Headers of ncurses, and a shim that loads it on first use: only the full-screen program needs it.
+        // Headers of ncurses, and a shim that loads it on first use: only the full screen needs it.
         .target(name: "CNcurses"),
-        // Views, screens and the loop between them; knows nothing of contacts.
+        // Views, screens and the loop between them; knows nothing about contacts.
         .target(name: "TerminalUI", dependencies: ["Bloc", "BlocKit", "CNcurses", "Primitives"]),
         .executableTarget(
             name: "ContactsCLI",
@@ -165,7 +165,7 @@ let package = Package(
                 program("Logging", "swift-log"),
             ],
             linkerSettings: [
-                // Nothing links to the program: without a table of its symbols it starts faster, in less memory.
+                // Nothing links to the program: without a symbol table, it starts faster and uses less memory.
                 .unsafeFlags(
                     ["-Xlinker", "--no-export-dynamic"] + compactLayout,
                     .when(platforms: [.linux], configuration: .release)
@@ -173,7 +173,7 @@ let package = Package(
             ]
         ),
 
-        // Kills the program and runs many of it at once: a little in the tests, at length in `Scripts/stress program`.
+        // Kills the program and runs many instances at once: briefly in tests, at length in `Scripts/stress program`.
         .target(name: "Survival", dependencies: ["Loopback", "Repository"], path: "Tests/Survival"),
         .executableTarget(
             name: "SurvivalProbe",
@@ -181,28 +181,28 @@ let package = Package(
             path: "Tests/SurvivalProbe"
         ),
 
-        // Configuration files in memory, for the tests of what reads them.
+        // In-memory configuration files for tests.
         .target(name: "XCConfigTesting", dependencies: ["Primitives", "XCConfig"], path: "Tests/XCConfigTesting"),
 
         // Stores for tests.
         .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
 
-        // A source of cards and a CardDAV server in memory that fail where a test wants them to.
+        // An in-memory card source and CardDAV server that fail where a test wants them to.
         .target(
             name: "BookSyncDoubles",
             dependencies: ["BookSync", "Loopback", "Repository", "VCard"],
             path: "Tests/BookSyncDoubles"
         ),
 
-        // A screen in memory.
+        // An in-memory screen.
         .target(name: "TerminalUIDoubles", dependencies: ["TerminalUI"], path: "Tests/TerminalUIDoubles"),
 
-        // Ports without a server and servers that fail, for tests of clients.
+        // Ports without a server and failing servers, for client tests.
         .target(name: "Loopback", path: "Tests/Loopback"),
-        // A file system for SQLite that fails, tears writes and forgets what was not synchronized.
+        // A file system for SQLite that fails, tears writes and loses data that wasn't synced.
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
 
-        // Makes a test that cannot end fail by its name.
+        // Makes a hanging test fail with its name.
         .target(name: "TestWatch", path: "Tests/TestWatch"),
 
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocKit", "BlocTesting", "TestWatch"]),
@@ -290,13 +290,13 @@ let warningSettings: [SwiftSetting] =
     ]
     : []
 
-// The program is the last and largest target. As one whole it is optimized on one core while the others wait; file by file
-// it is built in parallel, for size in less time, and is as fast: what is generic and hot is in the targets below it.
+// The program is the last and largest target. Whole-module optimization would use one core while the others wait. File by
+// file it builds in parallel and is just as fast: hot generic code is in the targets below it.
 let programSettings: [SwiftSetting] = [
     .unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode", "-Osize"], .when(configuration: .release))
 ]
 
-// What reads foreign bytes counts its branches for Scripts/fuzz; counting all others would take most of its time.
+// Targets that parse untrusted bytes count branches for Scripts/fuzz; counting in all targets would take most of its time.
 let fuzzedTargets: Set<String> =
     switch Context.environment["BLOC_FUZZ"] {
     case "layers": ["Exchange", "Primitives", "Repository", "VCard", "XCConfig"]

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""The parts of Scripts/check and Scripts/docs that read what a compiler says and what a browser shows.
+"""The parts of Scripts/check and Scripts/docs that read a compiler's messages and a browser's pages.
 
-check.py messages     compares what the compiler says about uses of the library with what the library promises
+check.py messages     compares the compiler's messages for uses of the library with the expected ones
 check.py views DIR    writes the symbol graph of BlocSwiftUI, which Scripts/docs needs, into DIR
-check.py site DIR     opens a site of Scripts/docs in headless Chromium, from files, and follows every link from its first page
+check.py site DIR     opens a site from Scripts/docs in headless Chromium, from files, and follows every link from its first page
 
 `messages` type-checks the sources in Tests/CompilerMessages as another package would compile them. A comment at the end of a
-line names a message that the compiler must give there:
+line names a message that the compiler must report there:
 
     counter.observe { print($0) }  // warning: result of call to 'observe' is unused
 
-It fails on a message that is missing, and on an error or a warning that no comment names. Notes do not count. Where there is no
-SwiftUI, BlocSwiftUI and its examples are checked against the declarations in Tests/SwiftUIDeclarations. Nothing is linked and
-nothing runs: the modules are made without the bodies of functions, so that all of it takes some seconds.
+It fails on a missing message, and on an error or warning that no comment names. Notes don't count. Without SwiftUI,
+BlocSwiftUI and its examples are checked against the declarations in Tests/SwiftUIDeclarations. Nothing is linked or run: the
+modules are built without function bodies, so everything takes a few seconds.
 
-`site` fails on a page that does not open, on a link to a missing page or a missing place in a page, on a link that works only
-on some servers, on a page that no link leads to, and on an error of the browser. Links to other hosts are not followed.
+`site` fails on a page that doesn't open, a link to a missing page or anchor, a link that works only on some servers, a page
+that nothing links to, and a browser error. It doesn't follow links to other hosts.
 """
 import concurrent.futures
 import json
@@ -43,7 +43,7 @@ APPROACHABLE = [
     *("-enable-upcoming-feature", "InferIsolatedConformances"),
     *("-enable-upcoming-feature", "NonisolatedNonsendingByDefault"),
 ]
-# A folder is a module. What is right has to be right in every mode that a package may choose.
+# Each folder is a module. Right uses must compile in every mode that a package may choose.
 GROUPS = [
     ("Wrong", "6", []),
     ("Right", "6", []),
@@ -57,7 +57,7 @@ GROUPS = [
 
 
 def swiftc(*arguments):
-    """What the compiler says."""
+    """Returns the compiler's output."""
     target = ["-target", f"{platform.machine()}-apple-macosx15.0"] if platform.system() == "Darwin" else []
     command = ["swiftc", "-wmo", *target, *map(str, arguments)]
     run = subprocess.run(command, capture_output=True, text=True)
@@ -79,7 +79,7 @@ def make_module(name, folder, modules, *flags):
 
 
 def faults(files, modules, mode, flags):
-    """The differences between what the files expect and what the compiler says, and the number of expected messages."""
+    """Returns the differences between expected and actual messages, and the number of expected ones."""
     options = ["-module-name", "Cases", "-parse-as-library", "-swift-version", mode, "-I", modules, "-I", ROOT / "Sources/CSQLite", *flags]
     code, text = swiftc("-typecheck", *options, *files)
     said = {(file, int(line), kind, message) for file, line, kind, message in SAID.findall(text)}
@@ -103,7 +103,7 @@ def faults(files, modules, mode, flags):
 
 
 def check_comparison(modules):
-    """Fails unless a message that is missing and one that nothing expects are noticed."""
+    """Fails unless a missing and an unexpected message are both detected."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "Planted.swift"
         file.write_text('let a: Int = "a"\nlet b = 1  // error: a message that does not come\n', encoding="utf-8")
@@ -113,7 +113,7 @@ def check_comparison(modules):
 
 
 def make_modules(modules, *views):
-    """Makes the modules that the sources import; the compiler gets further flags for BlocSwiftUI."""
+    """Builds the modules that the sources import; BlocSwiftUI gets extra compiler flags."""
     make_module("Bloc", ROOT / "Sources/Bloc", modules, *OWN_FLAGS)
     make_module("BlocKit", ROOT / "Sources/BlocKit", modules, *OWN_FLAGS)
     make_module("Primitives", ROOT / "Sources/Primitives", modules, *OWN_FLAGS)
@@ -127,7 +127,7 @@ def check_messages(modules):
     make_modules(modules)
     check_comparison(modules)
     work = [(name, sources(CASES / name), mode, flags) for name, mode, flags in GROUPS]
-    # Also the bodies of its functions, which the module is made without.
+    # Also checks the function bodies, which the module is built without.
     work.append(("BlocSwiftUI", sources(ROOT / "Sources/BlocSwiftUI"), "6", OWN_FLAGS))
     work.append(("CounterScreen", [ROOT / "Snippets/CounterScreen.swift"], "6", []))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -156,7 +156,7 @@ SEEN = """JSON.stringify({
 
 
 class Browser:
-    """Chromium, driven over a pipe: messages in JSON, each ended by a zero byte."""
+    """Chromium, driven over a pipe by JSON messages, each terminated by a zero byte."""
 
     def __init__(self, program, profile):
         command_read, self.commands = os.pipe()
@@ -166,7 +166,7 @@ class Browser:
             "--disable-background-networking", "--disable-component-update", "--proxy-server=127.0.0.1:9", "--remote-debugging-pipe",
             f"--user-data-dir={profile}", "about:blank",
         ]  # fmt: skip
-        # Chromium reads commands from descriptor 3 and writes answers to 4.
+        # Chromium reads commands from descriptor 3 and writes responses to 4.
         os.set_inheritable(command_read, True)
         os.set_inheritable(answer_write, True)
         shell = f'exec "$0" "$@" 3<&{command_read} 4>&{answer_write}'
@@ -208,7 +208,7 @@ class Browser:
                 return answer["result"]
 
     def open(self, url):
-        """Opens a page; returns what is on it, or the error."""
+        """Opens a page; returns its contents or the error."""
         answer = self.call("Page.navigate", url=url)
         if answer.get("errorText"):
             return None, answer["errorText"]
@@ -223,7 +223,7 @@ class Browser:
 
 
 def follow(browser, folder):
-    """The pages that were opened, by path, and what is wrong."""
+    """Returns the opened pages by path, and the problems."""
     first = (folder / "index.html").as_uri()
     pages, wrong, waiting, fragments = {}, [], [(first, "the start")], []
     while waiting:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes a static site from archives of docc and from a manual page in HTML.
+"""Writes a static site from docc archives and a man page in HTML.
 
 docs.py --to DIR --manual FILE ARCHIVE…
 
-docc's own pages need a server and JavaScript. These are plain HTML with relative links: they open from a file, from any folder
-of any server, and without scripts. Scripts/docs calls this.
+docc's own pages need a server and JavaScript. These are plain HTML with relative links: they open from files or from any folder
+of a server, without scripts. Scripts/docs calls this.
 """
 import argparse
 import html
@@ -36,11 +36,11 @@ def escape(text):
 
 
 class Site:
-    """The pages of all archives, and where each is written."""
+    """The pages of all archives, and their output paths."""
 
     def __init__(self, folder):
         self.folder = folder
-        self.files = {}  # The address in the archive: the path in the site.
+        self.files = {}  # Address in the archive -> path in the site.
         self.taken = set()
         self.pages = []
 
@@ -56,7 +56,7 @@ class Site:
                 self.pages.append((address, page))
 
     def free_path(self, address):
-        """A path of characters that need no escape in a link and are the same on every file system."""
+        """Returns a path without characters that need escaping in links or differ between file systems."""
         plain = re.sub(r"[^a-z0-9/._-]+", "-", address.removeprefix("/documentation/")).strip("-")
         path, number = plain + ".html", 1
         while path in self.taken:
@@ -88,7 +88,7 @@ class Page:
         self.references = page["references"]
 
     def link(self, reference):
-        """The relative link to what a reference names; None if it is not in the site, such as a type of Swift's."""
+        """Returns the relative link to a reference's target; None if it isn't in the site, such as a Swift type."""
         url = reference.get("url", "")
         if reference.get("type") == "link" or url.startswith("http"):
             return url
@@ -225,7 +225,7 @@ def main():
         site.add(archive)
     first = os.path.join(options.to, "index.html")
     if os.path.isdir(options.to) and os.listdir(options.to):
-        # Only what this wrote before is replaced.
+        # Replace only a site that this script wrote.
         if not os.path.exists(first) or TITLE not in open(first, encoding="utf-8").read():
             sys.exit(f"docs: {options.to} has other files; name a new or an empty folder.")
     shutil.rmtree(options.to, ignore_errors=True)
