@@ -241,9 +241,17 @@ final class Saver: @unchecked Sendable {
     ///
     /// A state that couldn't be saved is retried.
     func flush() async -> HydrationError? {
+        // Not in the continuation: the thread sanitizer reports a race for a result that arrives before the task suspends.
+        let result = Lock<HydrationError?>(nil)
         await withUnsafeContinuation { continuation in
-            queue.change { flush(&$0) { continuation.resume(returning: $0) } }
+            queue.change { saves in
+                flush(&saves) { error in
+                    result.withLock { $0 = error }
+                    continuation.resume()
+                }
+            }
         }
+        return result.withLock { $0 }
     }
 
     private func flush(_ saves: inout Saves, _ done: @escaping @Sendable (HydrationError?) -> Void) {

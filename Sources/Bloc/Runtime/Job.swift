@@ -109,8 +109,10 @@ class Job: @unchecked Sendable {
     final var outcome: Outcome {
         get async {
             await withUnsafeContinuation { continuation in
-                whenResolved { continuation.resume(returning: $0) }
+                whenResolved { _ in continuation.resume() }
             }
+            // Not from the continuation: the thread sanitizer reports a race for a result that arrives before the task suspends.
+            return locked { result } ?? .cancelled
         }
     }
 

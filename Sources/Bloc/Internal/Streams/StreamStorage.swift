@@ -1,12 +1,16 @@
 /// The buffer between a bloc and one consumer, or several consumers that share its elements.
 package final class StreamStorage<Element: Sendable>: Sendable {
-    private typealias Continuation = UnsafeContinuation<Element?, Never>
+    private typealias Continuation = UnsafeContinuation<Void, Never>
 
     private struct Guarded {
         /// The elements that no consumer has taken; empty while one waits.
         var elements = Queue<Element>()
         /// The waiting consumers, in order.
         var waiters: [(number: Int, continuation: Continuation)] = []
+        /// The elements for resumed consumers.
+        ///
+        /// Not in their continuations: the thread sanitizer reports a race for a result that arrives before the task suspends.
+        var handed: [Int: Element] = [:]
         var lastNumber = 0
         var isOver = false
     }
@@ -22,7 +26,11 @@ package final class StreamStorage<Element: Sendable>: Sendable {
         // Elements that don't fit into the buffer are released outside the lock.
         let (waiter, displaced) = guarded.withLock { guarded -> (Continuation?, Element?) in
             if guarded.isOver { return (nil, nil) }
-            if !guarded.waiters.isEmpty { return (guarded.waiters.removeFirst().continuation, nil) }
+            if !guarded.waiters.isEmpty {
+                let waiter = guarded.waiters.removeFirst()
+                guarded.handed[waiter.number] = element
+                return (waiter.continuation, nil)
+            }
             var displaced: Element?
             switch buffering {
             case .unbounded: break
@@ -35,7 +43,7 @@ package final class StreamStorage<Element: Sendable>: Sendable {
             guarded.elements.append(element)
             return (nil, displaced)
         }
-        waiter?.resume(returning: element)
+        waiter?.resume()
         withExtendedLifetime(displaced) {}
     }
 
@@ -46,7 +54,7 @@ package final class StreamStorage<Element: Sendable>: Sendable {
             defer { guarded.waiters = [] }
             return guarded.waiters
         }
-        for waiter in waiters { waiter.continuation.resume(returning: nil) }
+        for waiter in waiters { waiter.continuation.resume() }
     }
 
     /// Returns the next element; `nil` at the end or when the task is cancelled.
@@ -55,28 +63,31 @@ package final class StreamStorage<Element: Sendable>: Sendable {
             guarded.lastNumber += 1
             return guarded.lastNumber
         }
-        return await withTaskCancellationHandler {
+        var next: Element?
+        await withTaskCancellationHandler {
             await withUnsafeContinuation(isolation: isolation) { (continuation: Continuation) in
-                if Task.isCancelled { return continuation.resume(returning: nil) }
+                if Task.isCancelled { return continuation.resume() }
                 let (element, waits) = guarded.withLock { guarded -> (Element?, Bool) in
                     if let element = guarded.elements.popFirst() { return (element, false) }
                     if !guarded.isOver { guarded.waiters.append((number, continuation)) }
                     return (nil, !guarded.isOver)
                 }
-                if !waits { continuation.resume(returning: element) }
+                next = element
+                if !waits { continuation.resume() }
                 // A cancellation after the check above found no consumer to resume, so check again.
                 if waits, Task.isCancelled { cancel(number) }
             }
         } onCancel: {
             cancel(number)
         }
+        return next ?? guarded.withLock { $0.handed.removeValue(forKey: number) }
     }
 
     private func cancel(_ number: Int) {
         let waiter = guarded.withLock { guarded in
             guarded.waiters.firstIndex { $0.number == number }.map { guarded.waiters.remove(at: $0) }
         }
-        waiter?.continuation.resume(returning: nil)
+        waiter?.continuation.resume()
     }
 }
 
