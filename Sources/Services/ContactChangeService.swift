@@ -53,7 +53,7 @@ package struct RepositoryContactChangeService: ContactChangeService {
         let contact = try await check(contact)
         guard let added = try await repository.apply([.add(contact)], title: "add").first else {
             // A repository returns a contact for each change.
-            throw RepositoryError(.internal, "Adding returned no contact, which is a defect of this program.")
+            throw RepositoryError(.internal, "Adding returned no contact. This is a defect of the program.")
         }
         return added
     }
@@ -84,7 +84,7 @@ package struct RepositoryContactChangeService: ContactChangeService {
         guard try await repository.deleteEmptyGroup(name) else {
             throw RepositoryError(
                 .notFound,
-                "There is no group “\(DisplaySafeText.line(name, limit: 64))” without contacts any more."
+                "There is no longer an empty group “\(DisplaySafeText.line(name, limit: 64))”."
             )
         }
     }
@@ -104,7 +104,7 @@ package struct RepositoryContactChangeService: ContactChangeService {
         guard let missing = ids.first(where: { !known.contains($0) }) else { return }
         throw RepositoryError(
             .notFound,
-            "No contact has the identifier “\(DisplaySafeText.line(missing.rawValue, limit: 64))” any more."
+            "The contact “\(DisplaySafeText.line(missing.rawValue, limit: 64))” no longer exists."
         )
     }
 }

@@ -98,10 +98,10 @@ extension RepositoryContactService {
         throw RepositoryError(
             .ambiguous,
             identified.isEmpty
-                ? "No contact is named exactly “\(Self.shown(text))”. Give the whole name or the identifier, or say the "
-                    + "field of each word, such as \(Self.query(text, finding: first)). It fits:"
+                ? "No contact is named exactly “\(Self.shown(text))”. Give the full name or the identifier, or put a "
+                    + "field before each word, such as \(Self.query(text, finding: first)). It matches:"
                 : "“\(Self.shown(text))” is too short for an identifier. Give \(Self.shortestBeginning) or more of its "
-                    + "characters, or the whole name. It fits:",
+                    + "characters, or the full name. It matches:",
             candidates: Array(candidates.prefix(Self.candidateLimit))
         )
     }
@@ -168,7 +168,7 @@ extension RepositoryContactService {
         let count = contacts.count > Self.candidateLimit ? "more than \(Self.candidateLimit)" : "\(contacts.count)"
         throw RepositoryError(
             .ambiguous,
-            "“\(Self.shown(text))” \(relation) \(count) contacts; give more, or the identifier of one.",
+            "“\(Self.shown(text))” \(relation) \(count) contacts; type more of it, or give an identifier.",
             candidates: Array(contacts.prefix(Self.candidateLimit))
         )
     }

@@ -139,7 +139,7 @@ package struct RepositoryHistoryService: HistoryService {
             guard link.isOrigin, !step.isUndone, step.contactCount > 0 else {
                 throw RepositoryError(
                     .invalidInput,
-                    "“\(step.title)” also changed the book “\(link.book)”, which has no record of it any more. To go on, remove or "
+                    "“\(step.title)” also changed the book “\(link.book)”, which no longer has a record of it. To continue, remove or "
                         + "copy the contacts by hand."
                 )
             }
@@ -161,7 +161,7 @@ package struct RepositoryHistoryService: HistoryService {
         let half = try await other.historyStep(link.step, limit: 1).step
         // The numbers of dropped steps are reused for later ones.
         guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {
-            throw RepositoryError(.notFound, "The other half of the step is gone.")
+            throw RepositoryError(.notFound, "The other half of the step no longer exists.")
         }
         // If the other half is done, only this one remains. A half that changed nothing (a copy's origin) can wait.
         let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != link.step
@@ -169,7 +169,7 @@ package struct RepositoryHistoryService: HistoryService {
             let word = step.isUndone ? "redo" : "undo"
             throw RepositoryError(
                 .invalidInput,
-                "“\(step.title)” also changed the book “\(link.book)”, where other changes followed. First \(word) those: "
+                "“\(step.title)” also changed the book “\(link.book)”, where other changes were made later. First \(word) those: "
                     + "contacts --book \(link.book) \(word)"
             )
         }
@@ -184,7 +184,7 @@ package struct RepositoryHistoryService: HistoryService {
 extension RepositoryError {
     static func requirePositive(_ count: Int, _ noun: String) throws {
         guard count >= 1 else {
-            throw RepositoryError(.invalidInput, "\(count) is not a number of \(noun). Give 1 or more.")
+            throw RepositoryError(.invalidInput, "\(count) is not a valid number of \(noun). Give 1 or more.")
         }
     }
 }

@@ -210,7 +210,7 @@ extension JoinedBooks: ContactService {
         if found.isEmpty, others.count == 1 { throw others[0] }
         throw RepositoryError(
             .ambiguous,
-            "“\(DisplaySafeText.line(text, limit: 64))” fits contacts of several books. Name the book before the "
+            "“\(DisplaySafeText.line(text, limit: 64))” matches contacts in several books. Put the book before the "
                 + "identifier, as in \(standard):3fa2.",
             candidates: candidates
         )
@@ -250,7 +250,7 @@ extension JoinedBooks: ContactChangeService {
 
     private func standardBook() throws -> Int {
         guard !books.isEmpty else {
-            throw RepositoryError(.notFound, "You have no book of your own yet. “contacts add” begins one.")
+            throw RepositoryError(.notFound, "You don't have a book of your own yet. “contacts add” creates one.")
         }
         return books.firstIndex { $0.name == standard } ?? 0
     }

@@ -164,7 +164,7 @@ package struct RepositoryDuplicateService: DuplicateService {
         guard contacts.count == ids.count else {
             throw RepositoryError(
                 .notFound,
-                "Some of the contacts to merge do not exist any more. Run contacts dedupe again."
+                "Some of the contacts to merge no longer exist. Run contacts dedupe again."
             )
         }
         return contacts

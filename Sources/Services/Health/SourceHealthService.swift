@@ -57,7 +57,7 @@ package struct SourceHealthService: HealthService {
     }
 
     private func findings(of book: Book, folder path: String) async throws -> [HealthFinding] {
-        let advice = "Put the folder back in its place; contacts book show \(book.name) tells its path."
+        let advice = "Put the folder back; contacts book show \(book.name) prints its path."
         if let problem = Self.problem(ofFolder: path) { return [book.finding(.problem, problem, advice: advice)] }
         do {
             let source = try await source(book)
@@ -67,8 +67,8 @@ package struct SourceHealthService: HealthService {
                 description.isReadOnly
                 ? book.finding(
                     .warning,
-                    "its folder “\(path)” can be read, but not written.",
-                    advice: "Changes of the book stay here until you may write to the folder."
+                    "its folder “\(path)” can be read but not written.",
+                    advice: "Changes to the book stay here until you can write to the folder."
                 ) : book.finding(.ok, "its folder “\(path)” can be read and written.")
             let notes = problems.notes.map { book.finding(.warning, $0, advice: "Rename the file.") }
             return [folder] + notes + Self.findings(of: problems.cards, in: book)
@@ -91,38 +91,38 @@ package struct SourceHealthService: HealthService {
     }
 
     private func finding(ofServer book: Book, isOffline: Bool) async throws -> HealthFinding {
-        guard !isOffline else { return book.finding(.ok, "its server was not asked, without the network.") }
+        guard !isOffline else { return book.finding(.ok, "its server was not checked (offline).") }
         do {
             let description = try await source(book).describe()
             let address = book.source.shownPlace
             return description.isReadOnly
                 ? book.finding(
                     .warning,
-                    "the address book at \(address) can be read, but not written.",
-                    advice: "Changes of the book stay here until the server lets you write to it."
-                ) : book.finding(.ok, "the server answers, accepts you, and has the address book at \(address).")
+                    "the address book at \(address) can be read but not written.",
+                    advice: "Changes to the book stay here until the server allows them."
+                ) : book.finding(.ok, "the server responds, accepts the account and has the address book \(address).")
         } catch let error as CardSourceError {
             let level: HealthFinding.Level = error.code == .unavailable ? .warning : .problem
             return book.finding(level, error.message, advice: Self.advice(for: error.code, book))
         } catch let error as UnexaminedSource {
-            return book.finding(.warning, "its server was not asked: \(error.reason).", advice: error.advice)
+            return book.finding(.warning, "its server was not checked: \(error.reason).", advice: error.advice)
         } catch let error as RepositoryError {
             // The server couldn't be examined, because there is no password, or there are several address books.
             let advice = "Run contacts --book \(book.name) sync at a terminal."
-            return book.finding(.problem, "the server could not be asked. \(error.message)", advice: advice)
+            return book.finding(.problem, "the server could not be checked. \(error.message)", advice: advice)
         }
     }
 
     private static func advice(for code: CardSourceError.Code, _ book: Book) -> String {
         switch code {
         case .authentication, .forbidden, .readOnly:
-            "Check the user and the password; many providers want a password for each program."
+            "Check the user name and the password; many providers require an app password."
         case .unavailable, .quota, .conflict:
-            "Try again later. The contacts that are here can be used and changed meanwhile."
+            "Try again later. You can use and change the contacts here in the meantime."
         case .missing, .gone:
-            "It was removed or renamed there. contacts --book \(book.name) sync looks for it among those of the account."
+            "It was removed or renamed there. contacts --book \(book.name) sync looks for it in the account."
         case .badAnswer, .invalidCard, .tooLarge:
-            "Check the address; contacts book show \(book.name) tells it."
+            "Check the address; contacts book show \(book.name) prints it."
         }
     }
 
@@ -132,7 +132,7 @@ package struct SourceHealthService: HealthService {
             book.finding(
                 .warning,
                 "the card \(DisplaySafeText.line(card.name, limit: 200)) is kept apart: \(card.reason).",
-                advice: "Mend the card there; the next contacts sync takes it."
+                advice: "Fix the card there; the next contacts sync reads it again."
             )
         }
         guard cards.count > limit else { return findings }
@@ -180,7 +180,7 @@ struct FolderExaminer {
     }
 
     private static func finding(ofUnusable path: String, _ reason: String) -> HealthFinding {
-        let advice = "Mend what is in its way, or give another place, as with XDG_DATA_HOME."
+        let advice = "Fix the cause, or choose another location, for example with XDG_DATA_HOME."
         return HealthFinding(.permissions, .problem, "“\(path)” cannot be used: \(reason).", advice: advice)
     }
 
@@ -203,9 +203,9 @@ struct FolderExaminer {
                 return
             }
             switch errno {
-            case ENOENT: self = lstat(path, &information) == 0 ? .unusable("it is a link to nothing") : .missing
-            case ELOOP: self = .unusable("a link on its path leads back to itself")
-            case ENOTDIR: self = .unusable("a part of its path is no folder")
+            case ENOENT: self = lstat(path, &information) == 0 ? .unusable("it is a broken link") : .missing
+            case ELOOP: self = .unusable("a link in its path leads back to itself")
+            case ENOTDIR: self = .unusable("part of its path isn't a folder")
             case let code: self = .unusable(String(cString: strerror(code)))
             }
         }
@@ -220,10 +220,10 @@ struct FolderExaminer {
         do {
             try FileManager.default.setAttributes([.posixPermissions: wanted], ofItemAtPath: path)
         } catch {
-            let advice = "Ask its owner to take the rights of others away: chmod \(String(wanted, radix: 8))."
-            return HealthFinding(.permissions, level, message + " and could not be closed.", advice: advice)
+            let advice = "Ask its owner to remove the permissions of others: chmod \(String(wanted, radix: 8))."
+            return HealthFinding(.permissions, level, message + " and could not be made private.", advice: advice)
         }
-        let done = "“\(path)” was open to others (\(octal)) and is now yours alone."
+        let done = "“\(path)” was open to others (\(octal)) and is now private."
         return HealthFinding(.permissions, .ok, done, isRepaired: true)
     }
 
@@ -235,20 +235,20 @@ struct FolderExaminer {
         }
         var system = statvfs()
         guard statvfs(folder.path, &system) == 0 else {
-            return HealthFinding(.space, .ok, "The disk does not tell how much room there is.")
+            return HealthFinding(.space, .ok, "The free space on the disk is unknown.")
         }
         let free = Int64(system.f_bavail) * Int64(system.f_frsize)
-        guard free < spaceLimit else { return HealthFinding(.space, .ok, "There is room on the disk.") }
-        let message = "Only \(free >> 20) MB are free where the contacts are kept."
-        return HealthFinding(.space, .warning, message, advice: "Make room before the next sync or import.")
+        guard free < spaceLimit else { return HealthFinding(.space, .ok, "There is enough space on the disk.") }
+        let message = "Only \(free >> 20) MB are free on the disk with the contacts."
+        return HealthFinding(.space, .warning, message, advice: "Free up space before the next sync or import.")
     }
 
     static func drafts(in folder: String?) -> HealthFinding {
         let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
         let count = names.count { $0.hasPrefix("contact-") && $0.hasSuffix(".txt") }
-        guard count > 0, let folder else { return HealthFinding(.drafts, .ok, "No drafts are kept.") }
+        guard count > 0, let folder else { return HealthFinding(.drafts, .ok, "There are no drafts.") }
         let message = "\(count == 1 ? "1 draft is" : "\(count) drafts are") kept in “\(folder)”."
-        let advice = "Go on with one by contacts edit SELECTION --draft FILE, or remove it."
+        let advice = "Continue one with contacts edit SELECTION --draft FILE, or delete the file."
         return HealthFinding(.drafts, .ok, message, advice: advice)
     }
 }

@@ -74,7 +74,7 @@ package struct SystemHealthService: HealthService {
         where access(path, W_OK) != 0 {
             let message = "“\(path)” cannot be written: \(String(cString: strerror(errno)))."
             let advice =
-                "Nothing can be changed until you may write to it: check its owner, its permissions and the disk."
+                "Nothing can be changed until it is writable: check its owner, its permissions and the disk."
             return [HealthFinding(.database, .problem, message, advice: advice)]
         }
         do {
@@ -102,26 +102,26 @@ package struct SystemHealthService: HealthService {
 
     private func databaseFindings(_ problems: [StoreProblem], isFull: Bool, isRepaired: Bool) -> [HealthFinding] {
         let advice =
-            "Run contacts doctor --fix, which saves what can be read and keeps the rest beside it. To keep a copy "
-            + "of everything first: \(backupCommand)."
+            "Run contacts doctor --fix, which saves what can be read and sets the rest aside. To back up "
+            + "everything first: \(backupCommand)."
         let found = problems.compactMap { problem -> String? in
             switch problem {
             case .damaged(let reason): "The database “\(databasePath)” is damaged: \(reason)."
-            case .missing(let names): "The database “\(databasePath)” lacks \(Self.list(names))."
+            case .missing(let names): "The database “\(databasePath)” is missing \(Self.list(names))."
             case .unreadable(let records): "The database has unreadable records: \(Self.list(records.map(\.subject)))."
             case .searchIndex, .permissions: nil
             }
         }
         // Damage is often reported in many similar lines, so the first is enough.
         if let first = found.first { return [HealthFinding(.database, .problem, first, advice: advice)] }
-        let all = isFull ? "; all of it was read" : ""
+        let all = isFull ? " (full check)" : ""
         return isRepaired ? [] : [HealthFinding(.database, .ok, "The database is sound\(all).")]
     }
 
     private static func findings(of repair: StoreRepair, _ path: String) -> [HealthFinding] {
         let count = repair.saved == 1 ? "1 contact was" : "\(repair.saved) contacts were"
         let database = repair.database.map { aside in
-            "The database “\(path)” was damaged: \(count) saved in a new one. The damaged one is kept as “\(aside)”."
+            "The database “\(path)” was damaged: \(count) saved in a new one. The old one is kept as “\(aside)”."
         }
         let records = repair.recordFile.map { file in
             "What could not be read was set aside in “\(file)”: \(list(repair.records.map(\.subject)))."
@@ -141,7 +141,7 @@ package struct SystemHealthService: HealthService {
             return HealthFinding(.database, .warning, error.message, advice: "Run contacts doctor again later.")
         case .unreadableDatabase:
             let advice =
-                "Keep a copy before anything else: \(backupCommand). contacts doctor --fix saves what can be read."
+                "Make a copy before anything else: \(backupCommand). contacts doctor --fix saves what can be read."
             return HealthFinding(.database, .problem, error.message, advice: advice)
         default:
             return HealthFinding(.permissions, .problem, error.message, advice: "Check the permissions and the disk.")
@@ -154,7 +154,7 @@ package struct SystemHealthService: HealthService {
     }
 
     private static func indexFinding(isSound: Bool, _ repair: StoreRepair) -> HealthFinding {
-        let indexes = "The indexes of search and order"
+        let indexes = "The indexes for searching and sorting"
         switch (isSound, repair.hasNewIndex) {
         case (true, false): return HealthFinding(.index, .ok, "\(indexes) match the contacts.")
         case (true, true):
@@ -170,32 +170,32 @@ package struct SystemHealthService: HealthService {
 
     private func networkFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard !request.isOffline else {
-            return [HealthFinding(.api, .ok, "Not asked, without the network.")]
+            return [HealthFinding(.api, .ok, "Not checked (offline).")]
         }
         guard let api else {
-            return [HealthFinding(.api, .ok, "Not asked: the contacts of this book come from no API.")]
+            return [HealthFinding(.api, .ok, "Not checked: the contacts in this book don't come from an API.")]
         }
         do {
             let time = try await api.probe()
-            return [HealthFinding(.api, .ok, "The API answers."), clockFinding(server: time)]
+            return [HealthFinding(.api, .ok, "The API responds."), clockFinding(server: time)]
         } catch let error as RepositoryError {
             let advice =
                 error.code == .unauthorized
-                ? "contacts config show tells where the token comes from."
-                : "Contacts that are stored can be used with --offline; contacts config show tells the address."
+                ? "contacts config show prints where the token comes from."
+                : "You can use the stored contacts with --offline; contacts config show prints the address."
             let level: HealthFinding.Level = error.code == .rateLimited ? .warning : .problem
             return [HealthFinding(.api, level, error.message, advice: advice)]
         }
     }
 
     private func clockFinding(server: Date?) -> HealthFinding {
-        guard let server else { return HealthFinding(.clock, .ok, "The server does not tell the time.") }
+        guard let server else { return HealthFinding(.clock, .ok, "The server doesn't report the time.") }
         let seconds = now().timeIntervalSince(server)
-        guard abs(seconds) > 300 else { return HealthFinding(.clock, .ok, "The clock agrees with the server's.") }
+        guard abs(seconds) > 300 else { return HealthFinding(.clock, .ok, "The clock matches the server's.") }
         let minutes = Int64(exactly: (abs(seconds) / 60).rounded()) ?? .max
         let side = seconds > 0 ? "ahead of" : "behind"
         let message = "The clock of this computer is \(minutes) minutes \(side) the server's."
-        let advice = "Set the clock; what is fetched looks older or newer than it is."
+        let advice = "Set the clock, or fetched contacts look older or newer than they are."
         return HealthFinding(.clock, .warning, message, advice: advice)
     }
 }

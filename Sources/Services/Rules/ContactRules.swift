@@ -121,7 +121,7 @@ package enum ContactRules {
             let parts = text.split(separator: "@", omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !hasBlank(text) else {
                 throw invalid(
-                    "The e-mail address needs one @ with something on both sides, and no blanks; give one such as "
+                    "The e-mail address needs one @ with text on both sides, and no spaces; give one such as "
                         + "name@example.org."
                 )
             }
@@ -136,7 +136,7 @@ package enum ContactRules {
         case .link:
             try checkLine(text, "web address")
             guard !text.isEmpty, !hasBlank(text) else {
-                throw invalid("A web address is empty or holds a blank; give one such as https://example.org/page.")
+                throw invalid("A web address is empty or contains a space; give one such as https://example.org/page.")
             }
         case .group:
             try checkLine(text, "group's name")

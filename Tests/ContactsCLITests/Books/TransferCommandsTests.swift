@@ -99,7 +99,7 @@ import Testing
         try await contacts.succeed("undo")
         // It drops the undone half there, and has its number.
         try await contacts.succeed("--book", "work", "add", "Bea")
-        try await contacts.fail(64, "redo", saying: "has no record of it")
+        try await contacts.fail(64, "redo", saying: "no longer has a record of it")
         #expect(try await contacts.ids("ada") == [ids[0]], "nobody is lost")
         #expect(try await contacts.run("--book", "work", "list", "--fields", "name").lines == ["Bea"])
     }

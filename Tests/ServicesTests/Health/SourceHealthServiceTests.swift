@@ -44,7 +44,7 @@ import Testing
     @Test func `a server is not asked without the network, and that is said`() async throws {
         let found = try await findings([Self.server], offline: true, apart: [("Eve", "it is cut off")])
         #expect(found.map(\.level) == [.ok, .warning])
-        #expect(found[0].message.contains("not asked"))
+        #expect(found[0].message.contains("not checked"))
         #expect(found[1].message.contains("“Eve”") && found[1].message.contains("it is cut off"))
     }
 

@@ -122,7 +122,7 @@ struct SystemHealthServiceTests {
     }
 
     @Test func `drafts are counted by their names`() throws {
-        #expect(FolderExaminer.drafts(in: folder).message == "No drafts are kept.")
+        #expect(FolderExaminer.drafts(in: folder).message == "There are no drafts.")
         for name in ["contact-1.txt", "contact-2.txt", "other.txt"] {
             #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
         }
