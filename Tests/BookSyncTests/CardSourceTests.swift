@@ -187,8 +187,8 @@ func expect(
     }
 
     @Test(arguments: [
-        ("", "it is empty"), (" \r\n", "it is empty"), ("<html>", "it is no vCard (it has no BEGIN:VCARD)"),
-        ("BEGIN:VCARD\r\nFN:A\r\n", "it is cut off (it has no END:VCARD)"),
+        ("", "it is empty"), (" \r\n", "it is empty"), ("<html>", "it isn't a vCard (it has no BEGIN:VCARD)"),
+        ("BEGIN:VCARD\r\nFN:A\r\n", "it is truncated (it has no END:VCARD)"),
         ("BEGIN:VCARD\nFN:A\nEND:VCARD\nbegin:vcard\nFN:B\nend:vcard\n", "it holds 2 cards"),
     ])
     func `What is not one whole card is named`(text: String, fault: String) {

@@ -73,7 +73,7 @@ package struct CardDAVDiscovery: Sendable {
         let cause = elsewhere ?? reason
         throw CardSourceError(
             cause?.code ?? .missing,
-            "No address book was found at \(list). \(cause?.message ?? "Give the address that your provider tells for CardDAV.")"
+            "No address book was found at \(list). \(cause?.message ?? "Give the CardDAV address from your provider.")"
         )
     }
 
@@ -116,7 +116,7 @@ package struct CardDAVDiscovery: Sendable {
         let list = books.prefix(5).map { HTTPAddress($0.url).shown }.joined(separator: ", ")
         return CardSourceError(
             .missing,
-            "There is no address book at \(HTTPAddress(place).shown). The account has \(list)\(books.count > 5 ? " and others" : ""); give the address of the one that you want."
+            "There is no address book at \(HTTPAddress(place).shown). The account has \(list)\(books.count > 5 ? " and others" : ""); give the address of one of them."
         )
     }
 
@@ -127,7 +127,7 @@ package struct CardDAVDiscovery: Sendable {
         if place.contains("://") {
             let address = HTTPAddress(place)
             guard let origin = address.origin else {
-                throw CardSourceError(.missing, "“\(HTTPAddress.withoutSecrets(place))” is no address of a server.")
+                throw CardSourceError(.missing, "“\(HTTPAddress.withoutSecrets(place))” isn't the address of a server.")
             }
             search.allow(place)
             return Self.distinct([place, origin + Self.wellKnown, origin + "/"])
@@ -137,7 +137,7 @@ package struct CardDAVDiscovery: Sendable {
         guard parsed.scheme != nil, let host = parsed.host, !domain.contains("/"), !domain.contains(" ") else {
             throw CardSourceError(
                 .missing,
-                "“\(DisplaySafeText.line(place, limit: 80))” is no address, no domain and no e-mail address."
+                "“\(DisplaySafeText.line(place, limit: 80))” isn't a web address, a domain or an e-mail address."
             )
         }
         var addresses = ["https://\(domain)\(Self.wellKnown)"]
@@ -153,7 +153,7 @@ package struct CardDAVDiscovery: Sendable {
                     throw CardSourceError(
                         .missing,
                         """
-                        \(host) names the server \(service.host), which is outside of it. If that is right, give its \
+                        \(host) names the server \(service.host), which is outside that domain. If that is right, give its \
                         address: https://\(service.host)\(port)\(service.path ?? "/")
                         """
                     )
@@ -211,7 +211,7 @@ struct DiscoverySearch {
 
     private mutating func client(for target: HTTPAddress, namedBy place: String) async throws -> DAVClient? {
         guard let origin = target.origin else {
-            throw CardSourceError(.badAnswer, "The server names an address that is no URL.")
+            throw CardSourceError(.badAnswer, "The server returned an address that isn't a URL.")
         }
         if let client = clients[origin] { return client }
         guard try await mayUse(target, namedBy: place) else {
@@ -262,7 +262,7 @@ struct DiscoverySearch {
                 return try await found(at: address)
             } catch let reply as DAVReply {
                 let status = reply.status
-                throw CardSourceError(status >= 500 ? .unavailable : .missing, "\(place.shown) answers \(status).")
+                throw CardSourceError(status >= 500 ? .unavailable : .missing, "\(place.shown) returned \(status).")
             }
         }
     }

@@ -65,13 +65,13 @@ extension CardDAVSource {
             guard seen.insert(next).inserted, list.news > before else {
                 throw CardSourceError(
                     .badAnswer,
-                    "The server cuts its list of cards again and again without naming another one."
+                    "The server keeps truncating its list of cards without returning new ones."
                 )
             }
             guard pages < Self.pageLimit(list.news), list.news <= MultistatusReader.countLimit else {
                 throw CardSourceError(
                     .badAnswer,
-                    "The server cuts its list of cards into too many parts (\(pages) with \(list.news) cards so far)."
+                    "The server splits its list of cards into too many parts (\(pages) with \(list.news) cards so far)."
                 )
             }
             current = next
@@ -92,7 +92,7 @@ extension CardDAVSource {
 
     private static let endlessList = CardSourceError(
         .badAnswer,
-        "The server cuts its list of cards and does not say how to go on."
+        "The server truncates its list of cards and doesn't say how to get the rest."
     )
 
     private static func entry(_ response: DAVResponse, in collection: DAVCollection) -> Entry? {
@@ -158,8 +158,8 @@ extension CardDAVSource {
                 throw CardSourceError(
                     .badAnswer,
                     """
-                    The server lists cards outside of the address book (“\(first)”), which are refused; give the address \
-                    under which it has them.
+                    The server lists cards outside the address book (“\(first)”), which are ignored; give the address \
+                    at which it keeps them.
                     """
                 )
             }
@@ -170,7 +170,7 @@ extension CardDAVSource {
                 token: token
             )
             if let first, let count = outside?.count {
-                changes.notes = ["\(count) names outside of the address book were left out, the first “\(first)”."]
+                changes.notes = ["\(count) names outside the address book were ignored; the first is “\(first)”."]
             }
             return changes
         }

@@ -57,7 +57,7 @@ extension CardDAVSource {
         let there = try await readOne(path, known).content
         guard reply.status == 412 else {
             if there == .missing { throw try await failure(reply, write, known) }
-            throw CardSourceError(.conflict, "The server does not remove the card (\(reply.status)), and has it.")
+            throw CardSourceError(.conflict, "The server refused to remove the card (\(reply.status)).")
         }
         throw Self.failedCondition(reply, write, there, bytes: [])
     }
@@ -69,13 +69,13 @@ extension CardDAVSource {
         guard let path = known.collection.rawPath(href), known.collection.key(of: href) != nil else {
             throw CardSourceError(
                 .forbidden,
-                "“\(DisplaySafeText.line(href, limit: 80))” leads out of the address book; nothing is written there."
+                "“\(DisplaySafeText.line(href, limit: 80))” is outside the address book; nothing is written there."
             )
         }
         guard etag?.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) != true else {
             throw CardSourceError(
                 .forbidden,
-                "The server gives the card a tag (ETag) with control characters, with which it cannot be changed there."
+                "The card cannot be changed there: its tag (ETag) from the server contains control characters."
             )
         }
         return path
@@ -122,19 +122,19 @@ extension CardDAVSource {
         switch (reply.status, write) {
         case (404, .create), (409, .create), (410, .create):
             return try await serves(known)
-                ? CardSourceError(.conflict, "The server does not take a new card (\(reply.status)).")
-                : CardSourceError(.missing, "The address book is gone (\(reply.status)).")
-        case (404, _), (410, _): return CardSourceError(.gone, "The card is gone from the server (\(reply.status)).")
-        case (409, _): return CardSourceError(.conflict, "The card was changed on the server meanwhile (409).")
+                ? CardSourceError(.conflict, "The server doesn't accept a new card (\(reply.status)).")
+                : CardSourceError(.missing, "The address book no longer exists (\(reply.status)).")
+        case (404, _), (410, _): return CardSourceError(.gone, "The server no longer has the card (\(reply.status)).")
+        case (409, _): return CardSourceError(.conflict, "The card was changed on the server in the meantime (409).")
         case (403, _): return Self.forbidden(reply)
         case (400, _) where Self.text(reply).contains("uid already exists"):
-            return CardSourceError(.conflict, "The server has a card with this UID already (400).")
+            return CardSourceError(.conflict, "The server already has a card with this UID (400).")
         case (500, _):
             // If only this card fails, blame the card; if every request fails, stop the pass.
             return try await serves(known)
-                ? CardSourceError(.invalidCard, "The server fails at this card (500).") : failing(500)
+                ? CardSourceError(.invalidCard, "The server fails to process this card (500).") : failing(500)
         default:
-            let message = "The server \(client.shownOrigin) answers \(reply.status) to a change."
+            let message = "The server \(client.shownOrigin) responded to a change with status \(reply.status)."
             return Self.failure(["\(reply.status)"], status: reply.status, write)
                 ?? CardSourceError(.unavailable, message)
         }
@@ -144,15 +144,15 @@ extension CardDAVSource {
     private static let refusals: [(causes: Set<String>, code: CardSourceError.Code, message: String)] = [
         (
             ["valid-address-data", "supported-address-data", "400", "415", "422"], .invalidCard,
-            "The server takes this card for wrong"
+            "The server considers this card invalid"
         ),
-        (["max-resource-size", "413"], .tooLarge, "The server does not take a card of this size"),
+        (["max-resource-size", "413"], .tooLarge, "The server doesn't accept a card of this size"),
         (
             ["quota-not-exceeded", "sufficient-disk-space", "507"], .quota,
-            "The server has no room left for the account"
+            "The account has no storage left on the server"
         ),
         (["need-privileges"], .readOnly, "The account may not change this address book"),
-        (["405", "501"], .readOnly, "The server takes no changes in this address book"),
+        (["405", "501"], .readOnly, "The server accepts no changes to this address book"),
     ]
 
     /// Returns the error for conditions or a status; servers send the same condition with different statuses.
@@ -160,9 +160,9 @@ extension CardDAVSource {
         if causes.contains("no-uid-conflict") {
             // Radicale also sends this if a request would change an existing card's UID.
             if case .create = write {
-                return CardSourceError(.conflict, "The server has a card with this UID already (\(status)).")
+                return CardSourceError(.conflict, "The server already has a card with this UID (\(status)).")
             }
-            return CardSourceError(.invalidCard, "The server does not take another UID for this card (\(status)).")
+            return CardSourceError(.invalidCard, "The server doesn't accept a different UID for this card (\(status)).")
         }
         return refusals.first { !$0.causes.isDisjoint(with: causes) }.map {
             CardSourceError($0.code, "\($0.message) (\(status)).")
@@ -179,16 +179,16 @@ extension CardDAVSource {
         if let error = failure(reply.conditions, status: 412, write) { return error }
         let refused =
             bytes.count > 1 << 20
-            ? CardSourceError(.tooLarge, "The server does not take a card of this size (412).")
-            : CardSourceError(.invalidCard, "The server takes this card for wrong (412).")
+            ? CardSourceError(.tooLarge, "The server doesn't accept a card of this size (412).")
+            : CardSourceError(.invalidCard, "The server considers this card invalid (412).")
         switch there {
         case .missing:
             if case .create = write { return refused }
-            return CardSourceError(.gone, "The card is gone from the server (412).")
+            return CardSourceError(.gone, "The server no longer has the card (412).")
         case .card(_, let etag as String?), .unreadable(_, let etag):
             // The ETag is still the expected one, so the server must have another reason.
             if case .change(let own?) = write, own == etag, !bytes.isEmpty { return refused }
-            return CardSourceError(.conflict, "The card was changed on the server meanwhile (412).")
+            return CardSourceError(.conflict, "The card was changed on the server in the meantime (412).")
         }
     }
 
@@ -197,10 +197,10 @@ extension CardDAVSource {
         if ["quotaexceeded", "ratelimitexceeded", "usagelimits"].contains(where: text.contains) {
             return CardSourceError(
                 .unavailable,
-                "The server asks for patience: the account has made too many requests (403)."
+                "The server limits requests: the account has made too many (403). Try again later."
             )
         }
-        return CardSourceError(.forbidden, "The server does not let the account change this card (403).")
+        return CardSourceError(.forbidden, "The server doesn't allow the account to change this card (403).")
     }
 
     /// Returns the beginning of the body in lowercase.

@@ -50,7 +50,7 @@ package final class CardDAVSource: CardSource {
         guard let collection = DAVCollection(url: address), collection.origin == client.origin else {
             throw CardSourceError(
                 .missing,
-                "“\(HTTPAddress.withoutSecrets(address))” is no address of an address book on \(client.shownOrigin)."
+                "“\(HTTPAddress.withoutSecrets(address))” isn't the address of an address book on \(client.shownOrigin)."
             )
         }
         self.client = client
@@ -78,7 +78,7 @@ package final class CardDAVSource: CardSource {
                 throw CardSourceError(.badAnswer, "The server does not say what \(collection.shown) is.")
             }
             guard properties.isAddressBook || !properties.hasResourceType else {
-                throw CardSourceError(.missing, "\(collection.shown) is there, but it is no address book.")
+                throw CardSourceError(.missing, "\(collection.shown) exists, but it isn't an address book.")
             }
             let isMoved = listing.isMoved && collection.url != configured.url
             var abilities = Abilities(
@@ -149,10 +149,10 @@ package final class CardDAVSource: CardSource {
         switch reply.status {
         case 404, 410: CardSourceError(.missing, "There is no address book at \(shown) (\(reply.status)).")
         case 403: CardSourceError(.authentication, "The account may not read the address book at \(shown) (403).")
-        case 405, 501: CardSourceError(.missing, "The server at \(shown) is no CardDAV server (\(reply.status)).")
+        case 405, 501: CardSourceError(.missing, "The server at \(shown) isn't a CardDAV server (\(reply.status)).")
         case 500...: CardSourceError(.unavailable, "The server at \(shown) failed (\(reply.status)).")
         default:
-            CardSourceError(.badAnswer, "The server at \(shown) answers \(reply.status) to a question about the book.")
+            CardSourceError(.badAnswer, "The server at \(shown) returned status \(reply.status) for the address book.")
         }
     }
 }
@@ -177,9 +177,9 @@ enum DAVFailures {
     private static func of(_ status: Int, origin: String) -> CardSourceError {
         switch status {
         // It existed when the pass began.
-        case 404, 410: CardSourceError(.missing, "The address book is gone from the server \(origin) (\(status)).")
-        case 500...: CardSourceError(.unavailable, "The server \(origin) answers \(status).")
-        default: CardSourceError(.badAnswer, "The server \(origin) answers \(status).")
+        case 404, 410: CardSourceError(.missing, "The server \(origin) no longer has the address book (\(status)).")
+        case 500...: CardSourceError(.unavailable, "The server \(origin) responded with status \(status).")
+        default: CardSourceError(.badAnswer, "The server \(origin) responded with status \(status).")
         }
     }
 
@@ -194,17 +194,17 @@ enum DAVFailures {
 
     private static func of(_ fault: XMLFault, origin: String) -> CardSourceError {
         switch fault {
-        case .libraryMissing: CardSourceError(.unavailable, "CardDAV needs XML: \(fault).")
+        case .libraryMissing: CardSourceError(.unavailable, "CardDAV needs an XML parser: \(fault).")
         case .webPage:
             CardSourceError(
                 .badAnswer,
-                "The server \(origin) answers with a web page, not as an address book. Give the address for CardDAV, which "
-                    + "the settings or the help of the provider name; a browser shows that of the web page."
+                "The server \(origin) answered with a web page, not an address book. Give the CardDAV address, which is in "
+                    + "the provider's settings or help; a browser shows the address of the web page."
             )
         default:
             CardSourceError(
                 .badAnswer,
-                "The server \(origin) does not answer as an address book: \(fault). Check the address."
+                "The server \(origin) doesn't answer like an address book: \(fault). Check the address."
             )
         }
     }
@@ -297,7 +297,7 @@ extension CardDAVSource {
 
     func readOne(_ href: String, _ known: Abilities) async throws -> CardRead {
         guard let path = known.collection.rawPath(href), known.collection.key(of: href) != nil else {
-            return CardRead(href: href, content: .unreadable("its name leads out of the address book", etag: nil))
+            return CardRead(href: href, content: .unreadable("its name is outside the address book", etag: nil))
         }
         let accept = known.hasVersion4 ? "\(Self.vCard4Type), text/vcard;q=0.9, */*;q=0.1" : "text/vcard, */*;q=0.1"
         let reply: DAVReply
@@ -313,7 +313,7 @@ extension CardDAVSource {
         case 404, 410: return CardRead(href: href, content: .missing)
         case 200..<300:
             guard let tag = try await tag(etag, of: path, known) else {
-                return CardRead(href: href, content: .unreadable("the server gives no tag for it", etag: nil))
+                return CardRead(href: href, content: .unreadable("the server returned no tag for it", etag: nil))
             }
             let isLarge = reply.body.count > CardBytes.limit
             return CardRead(
@@ -323,7 +323,7 @@ extension CardDAVSource {
             )
         case 500... where try await !serves(known): throw failing(reply.status)
         default:
-            return CardRead(href: href, content: .unreadable("the server refuses it (\(reply.status))", etag: etag))
+            return CardRead(href: href, content: .unreadable("the server refused it (\(reply.status))", etag: etag))
         }
     }
 

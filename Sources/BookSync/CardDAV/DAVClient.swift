@@ -56,7 +56,7 @@ struct DAVElsewhere: Error {
     var refusal: CardSourceError {
         CardSourceError(
             .badAnswer,
-            "The server leads to another origin, \(target.shown); passwords are sent only to the one that was given. If it is right, give that address."
+            "The server redirects to another origin, \(target.shown); passwords are sent only to the one that you gave. If it is right, give that address."
         )
     }
 }
@@ -98,19 +98,19 @@ package final class DAVClient: Sendable {
         guard parsed.scheme != nil, let origin = parsed.origin else {
             throw CardSourceError(
                 .missing,
-                "“\(HTTPAddress.withoutSecrets(address))” is no address of a CardDAV server; write https://host/path."
+                "“\(HTTPAddress.withoutSecrets(address))” isn't the address of a CardDAV server; write https://host/path."
             )
         }
         guard !parsed.hasUserInformation else {
             throw CardSourceError(
                 .authentication,
-                "The address holds a name or a password; give the name with --user, and no password in the address."
+                "The address contains a user name or a password; give the name with --user, and leave the password out."
             )
         }
         guard parsed.keepsSecrets || !credentials.isSecret else {
             throw CardSourceError(
                 .authentication,
-                "A password is not sent to \(parsed.shown), which is not encrypted; write https:// in place of http://."
+                "A password is not sent to \(parsed.shown), which is not encrypted; write https:// instead of http://."
             )
         }
         self.origin = origin
@@ -215,7 +215,7 @@ package final class DAVClient: Sendable {
             case 301, 302, 307, 308:
                 guard let target = response.headers["Location"].flatMap({ here.following($0) }),
                     target.scheme != nil
-                else { throw CardSourceError(.badAnswer, "The server redirects to an address that is no URL.") }
+                else { throw CardSourceError(.badAnswer, "The server redirects to an address that isn't a URL.") }
                 guard target.origin == origin else { throw DAVElsewhere(target: target) }
                 guard visited.insert(target.url).inserted, visited.count <= Self.redirectLimit + 1 else {
                     throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
@@ -241,10 +241,10 @@ package final class DAVClient: Sendable {
     private var refusal: CardSourceError {
         let reason =
             switch authorizer.credentials {
-            case .none: "asks for a name and a password (401); give the name with --user of contacts book add."
-            case .bearer: "does not accept the token, nor a new one from the command (401)."
+            case .none: "asks for a user name and a password (401); give the name with --user of contacts book add."
+            case .bearer: "doesn't accept the token, nor a new one from the command (401)."
             case .password:
-                "does not accept the name or the password (401); many providers want a password of its own for each "
+                "doesn't accept the user name or the password (401); many providers require a separate password for each "
                     + "program (“app password”)."
             }
         return CardSourceError(.authentication, "The server \(shownOrigin) \(reason)")
@@ -259,7 +259,7 @@ package final class DAVClient: Sendable {
             let seconds = Double(wait.components.seconds)
             throw CardSourceError(
                 .unavailable,
-                "The server \(shownOrigin) asks for patience (\(response.status)); try again in \(Int(seconds)) s.",
+                "The server \(shownOrigin) is limiting requests (\(response.status)); try again in \(Int(seconds)) s.",
                 retryAfter: patience.now().addingTimeInterval(seconds)
             )
         }
@@ -276,7 +276,7 @@ package final class DAVClient: Sendable {
         }
         guard isNew else { return }
         patience.waits(
-            "The server \(shownOrigin) asks for patience (\(status)). Waiting for \(wait.components.seconds) s."
+            "The server \(shownOrigin) is limiting requests (\(status)). Waiting for \(wait.components.seconds) s."
         )
     }
 }

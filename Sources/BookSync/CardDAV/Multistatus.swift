@@ -101,7 +101,7 @@ final class MultistatusReader {
 
     private static func check(_ count: Int) throws(XMLFault) {
         guard count <= valueLimit else {
-            throw .beyondLimit("a response with more than \(valueLimit) values of a kind")
+            throw .beyondLimit("a response with more than \(valueLimit) values of one kind")
         }
     }
 
@@ -114,7 +114,7 @@ final class MultistatusReader {
             throw local.lowercased() == "html" ? .webPage : .unexpectedRoot(String(local.prefix(40)))
         }
         guard path.count < XMLStream.depthLimit else {
-            throw .beyondLimit("elements in more than \(XMLStream.depthLimit) others")
+            throw .beyondLimit("elements nested more than \(XMLStream.depthLimit) deep")
         }
         path.append(tag)
         text = []

@@ -140,17 +140,17 @@ final class Folder {
         guard Self.isSafe(name), Self.isCardName(name) else {
             throw CardSourceError(
                 .forbidden,
-                "“\(DisplaySafeText.line(name, limit: 80))” is no name of a card in a folder."
+                "“\(DisplaySafeText.line(name, limit: 80))” isn't the name of a card in a folder."
             )
         }
         guard let state = state(of: name), !state.isFolder else {
-            throw CardSourceError(.gone, "The file of the card is gone.")
+            throw CardSourceError(.gone, "The card's file no longer exists.")
         }
         guard state.isPlain else {
             throw CardSourceError(.forbidden, "The file “\(name)” is \(state.kind); it is left alone.")
         }
         if let tag, !matches(name, state, tag) {
-            throw CardSourceError(.conflict, "The file “\(name)” was changed meanwhile.")
+            throw CardSourceError(.conflict, "The file “\(name)” was changed in the meantime.")
         }
     }
 
@@ -158,7 +158,7 @@ final class Folder {
 
     func content(of name: String) -> CardRead.Content {
         guard Self.isSafe(name), Self.isCardName(name) else {
-            return .unreadable("its name is none of a card in a folder", etag: nil)
+            return .unreadable("its name isn't that of a card in a folder", etag: nil)
         }
         // If the file is being written, try again.
         for _ in 0..<3 {
@@ -189,7 +189,7 @@ final class Folder {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, FileState(status).isPlain else {
-            throw CardSourceError(.forbidden, "A file is no plain file.")
+            throw CardSourceError(.forbidden, "The file is not a regular file.")
         }
         var bytes: [UInt8] = []
         let expected = min(max(Int(status.st_size), 0), limit)
@@ -268,7 +268,7 @@ final class Folder {
         {
             return
         }
-        guard errno != EEXIST else { throw CardSourceError(.conflict, "There is a file “\(name)” already.") }
+        guard errno != EEXIST else { throw CardSourceError(.conflict, "There is already a file “\(name)”.") }
         throw Self.failure(errno, "A card cannot be written", isWrite: true)
     }
 
@@ -296,8 +296,8 @@ final class Folder {
     private static func failure(_ code: Int32, _ what: String, isWrite: Bool = false) -> CardSourceError {
         let reason = String(cString: strerror(code))
         return switch code {
-        case ENOENT: CardSourceError(.gone, "\(what): it is gone.")
-        case ENOSPC, EDQUOT: CardSourceError(.quota, "\(what): there is no room left (\(reason)).")
+        case ENOENT: CardSourceError(.gone, "\(what): it no longer exists.")
+        case ENOSPC, EDQUOT: CardSourceError(.quota, "\(what): there is no space left (\(reason)).")
         case EROFS: CardSourceError(.readOnly, "\(what): \(reason).")
         case EACCES, EPERM: CardSourceError(isWrite ? .readOnly : .forbidden, "\(what): \(reason).")
         case ENAMETOOLONG: CardSourceError(.forbidden, "\(what): \(reason).")

@@ -45,7 +45,7 @@ package struct FolderSource: CardSource {
             guard Folder.isSafe(name) else {
                 let shown = DisplaySafeText.line(name, limit: 80)
                 changes.notes.append(
-                    "The file “\(shown)” in “\(shownPath)” was left out: its name has control characters or is no UTF-8."
+                    "The file “\(shown)” in “\(shownPath)” was ignored: its name has control characters or isn't UTF-8."
                 )
                 continue
             }

@@ -202,12 +202,12 @@ struct ParsedCard: Sendable {
         let name = first?.lines.first { $0.name == "FN" }.map { VCardText.unescaped($0.value) }
         if bytes.allSatisfy({ $0 <= 0x20 }) { throw Problem(reason: "it is empty", name: nil) }
         if first == nil, !String(decoding: bytes, as: UTF8.self).lowercased().contains("begin:vcard") {
-            throw Problem(reason: "it is no vCard (it has no BEGIN:VCARD)", name: nil)
+            throw Problem(reason: "it isn't a vCard (it has no BEGIN:VCARD)", name: nil)
         }
-        guard count <= 1 else { throw Problem(reason: "it holds \(count) cards", name: name) }
+        guard count <= 1 else { throw Problem(reason: "it contains \(count) cards", name: name) }
         let end = bytes.reversed().drop { $0 <= 0x20 }.prefix(9).reversed()
         if problem == nil, String(decoding: end, as: UTF8.self).lowercased() != "end:vcard" {
-            throw Problem(reason: "it is cut off (it has no END:VCARD)", name: name)
+            throw Problem(reason: "it is truncated (it has no END:VCARD)", name: name)
         }
         if let problem { throw Problem(reason: "line \(problem.line): \(problem.reason)", name: name) }
         guard let card = first, let contact = ContactFromCard.contact(card) else {

@@ -23,7 +23,7 @@ extension SyncPass {
             guard let found = try await source.otherPlaces() else { throw loss }
             places = found
         } catch let error as CardSourceError where error.code == .authentication {
-            throw CardSourceError(loss.code, "\(loss.message) Other places could not be looked at. \(error.message)")
+            throw CardSourceError(loss.code, "\(loss.message) Other places could not be checked. \(error.message)")
         }
         for place in places {
             do {

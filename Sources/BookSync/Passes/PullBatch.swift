@@ -184,7 +184,7 @@ struct PullBatch {
         }
     }
 
-    static let replaced = "The source has the version from before the change. The next synchronization looks again."
+    static let replaced = "The source still has the version from before the change. The next sync checks again."
 
     /// Returns how a contact was changed locally since the last version of its card.
     func side(of id: ContactID, _ here: Contact?, since base: Contact?) throws -> SyncSide {
@@ -374,7 +374,7 @@ enum CardEvidence: Sendable {
 
 // Cards that are missing in the source.
 extension PullBatch {
-    private static let unseen = "The source took it, and does not have it yet. The next synchronization looks again."
+    private static let unseen = "The source accepted it, but doesn't have it yet. The next sync checks again."
 
     /// Handles a missing card by removing its contact, unless that was changed locally.
     ///

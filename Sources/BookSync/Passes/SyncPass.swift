@@ -122,8 +122,8 @@ package struct SyncPass: Sendable {
             if let old, old.identity != description.identity, try tx.itemCount() > 0, !allows {
                 refusal = SyncRefusal(
                     message:
-                        "“\(description.name)” is another source than the one that this book was synchronized with "
-                        + "so far. Nothing was changed. With --allow-mass-removal, the book begins again with it."
+                        "“\(description.name)” is not the source that this book was synchronized with "
+                        + "so far. Nothing was changed. With --allow-mass-removal, the book starts over with it."
                 )
             }
             if let refusal, !isTrial { throw refusal }
@@ -167,8 +167,8 @@ package struct SyncPass: Sendable {
 
     private func massRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) -> String? {
         if plan.isEmptyThere, start.known > 1, plan.removing > 0 {
-            return "“\(report.source)” has no cards any more, where it had \(start.known). Nothing was changed. "
-                + "Check the source, or use --allow-mass-removal to remove all of them here, too."
+            return "“\(report.source)” no longer has any cards; it had \(start.known). Nothing was changed. "
+                + "Check the source, or use --allow-mass-removal to remove all of them here too."
         }
         // Cards with new names may be the missing ones.
         let here = max(0, plan.removing - (isCertain ? 0 : plan.unknown))
@@ -279,7 +279,7 @@ extension SyncPass {
 
     mutating func push(_ description: CardSourceDescription) async throws -> Bool {
         var refusal: CardSourceError?
-        if description.isReadOnly { refusal = CardSourceError(.readOnly, "The source can only be read.") }
+        if description.isReadOnly { refusal = CardSourceError(.readOnly, "The source is read-only.") }
         var hasWritten = try await removeAgain(refusal)
         for _ in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
@@ -300,7 +300,7 @@ extension SyncPass {
     private mutating func removeAgain(_ refusal: CardSourceError?) async throws -> Bool {
         let cards = try await store.synchronize(at: now()) { tx in try tx.returnedCards() }
         for var card in cards {
-            var reason = "It was removed there, and the source still has it."
+            var reason = "It was removed there, but the source still has it."
             do {
                 if let refusal { throw refusal }
                 _ = try await CardRequest.remove.send(for: card, to: source, isTrial: isTrial)

@@ -155,7 +155,7 @@ import Testing
         #expect(reads.count == 20 && reads.count { !$0.lines.isEmpty } == 18)
         #expect(reads.contains(CardRead(href: "/ada/3.vcf", content: .missing)))
         #expect(
-            reads.contains(CardRead(href: "/ada/7.vcf", content: .unreadable("the server refuses it (500)", etag: nil)))
+            reads.contains(CardRead(href: "/ada/7.vcf", content: .unreadable("the server refused it (500)", etag: nil)))
         )
     }
 

@@ -103,7 +103,7 @@ import Testing
             _ = try await client.send("PROPFIND", "https://dav.example/x")
             // The clock of the test stands still: the second wait is not over the first one's end.
             #expect(
-                told.withLock { $0 } == ["The server https://dav.example asks for patience (503). Waiting for 4 s."]
+                told.withLock { $0 } == ["The server https://dav.example is limiting requests (503). Waiting for 4 s."]
             )
             #expect(server.waits == [.seconds(4), .seconds(8)])
         }

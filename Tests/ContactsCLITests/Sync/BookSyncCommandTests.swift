@@ -140,7 +140,7 @@ import Testing
         #expect(tokens.number > 1)
         // Each run of the program begins with a new token, which this server never accepts.
         try Data(repeating: UInt8(ascii: "\n"), count: 100).write(to: URL(filePath: runs))
-        let refused = try await contacts.fail(77, "--book", "w", "-v", "sync", saying: "does not accept the token")
+        let refused = try await contacts.fail(77, "--book", "w", "-v", "sync", saying: "doesn't accept the token")
         let list = try contacts.home.text(of: ".local/share/contacts/books.json")
         for text in [synced.messages, synced.output, refused.messages, list] {
             for number in 1...102 { #expect(!text.contains("token-\(number)")) }
