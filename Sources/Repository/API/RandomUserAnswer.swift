@@ -15,14 +15,14 @@ struct RandomUserAnswer {
         case 401, 403:
             throw RepositoryError(
                 .unauthorized,
-                "\(server) refuses this user (\(response.status))\(said(response)). Check the API token."
+                "\(server) refuses access (\(response.status))\(said(response)). Check the API token."
             )
         case 429:
             let wait = RetryAfter.seconds(response.headers["Retry-After"], now: now)
-            let when = wait.map(RetryAfter.text) ?? "in some minutes"
+            let when = wait.map(RetryAfter.text) ?? "in a few minutes"
             throw RepositoryError(
                 .rateLimited,
-                "\(server) asks to come back later (429)\(said(response)). Try again \(when)."
+                "\(server) is limiting requests (429)\(said(response)). Try again \(when)."
             )
         default:
             throw RepositoryError(
@@ -39,7 +39,7 @@ struct RandomUserAnswer {
         } catch let error as RandomUserContent.Unreadable {
             throw RepositoryError(
                 .server,
-                "\(server) did not answer with a page of people: \(error.reason)\(said(response))."
+                "\(server) did not return a page of people: \(error.reason)\(said(response))."
             )
         }
         if let error = content.error, content.people.isEmpty {
@@ -146,10 +146,10 @@ struct RandomUserContent {
         }
         switch page["error"] {
         case nil, JSONScalar.invalidText?: break
-        case let message?: error = message as? String ?? "an error without a text"
+        case let message?: error = message as? String ?? "an error without a message"
         }
         let results = page["results"] as? [Any]
-        guard results != nil || error != nil else { throw Unreadable(reason: "its JSON holds no list “results”") }
+        guard results != nil || error != nil else { throw Unreadable(reason: "its JSON has no list “results”") }
         for (index, person) in (results ?? []).enumerated() {
             do {
                 people.append(try RandomUserPerson.decode(person, index: index))

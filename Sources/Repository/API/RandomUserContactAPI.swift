@@ -74,7 +74,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         if let token = settings.token, token.isEmpty || !token.utf8.allSatisfy({ (33...126).contains($0) }) {
             throw RepositoryError(
                 .invalidConfiguration,
-                "The API token is empty or holds characters that no token has; set it again."
+                "The API token is empty or contains invalid characters; set it again."
             )
         }
         let endpoint = try await settings.endpoint()
@@ -94,15 +94,15 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
             try Task.checkCancellation()
             switch error.kind {
             case .invalidURL, .misconfigured:
-                throw RepositoryError(.invalidConfiguration, "The API at \(server) cannot be asked: \(error.message).")
+                throw RepositoryError(.invalidConfiguration, "The API at \(server) cannot be used: \(error.message).")
             case .libraryMissing:
-                throw RepositoryError(.network, "No request can be sent: \(error.message).")
+                throw RepositoryError(.network, "The request could not be sent: \(error.message).")
             case .tooLarge, .redirection:
-                throw RepositoryError(.server, "The answer of \(server) cannot be used: \(error.message).")
+                throw RepositoryError(.server, "The response from \(server) cannot be used: \(error.message).")
             case .refused, .unknownHost, .unreachable, .timedOut, .brokenOff, .untrusted:
                 throw RepositoryError(
                     .network,
-                    "\(server) could not be asked: \(error.message). Check the address and the network."
+                    "\(server) could not be reached: \(error.message). Check the address and the network."
                 )
             }
         }

@@ -19,7 +19,7 @@ struct RandomUserPerson {
         let contact = try person.contact()
         let identity = try person.object("login").text("uuid")
         guard identity != nil || contact != Contact(id: contact.id) else {
-            throw Unreadable(reason: "there is nothing in it")
+            throw Unreadable(reason: "it is empty")
         }
         return RemotePerson(index: index, uuid: identity, contact: contact)
     }

@@ -29,7 +29,7 @@ struct RandomUserURL: Sendable {
         guard address.scheme != nil, var components = URLComponents(string: address.url) else {
             throw RepositoryError(
                 .invalidConfiguration,
-                "The API endpoint “\(DisplaySafeText.line(address.shown))” is not an http or https URL that can be asked; give one such as https://host/api/."
+                "The API endpoint “\(DisplaySafeText.line(address.shown))” is not a usable http or https URL; give one such as https://host/api/."
             )
         }
         var path = components.percentEncodedPath.split(separator: "/").map(String.init)
@@ -64,7 +64,7 @@ struct RandomUserURL: Sendable {
             throw RepositoryError(
                 .invalidConfiguration,
                 "The seed “\(DisplaySafeText.line(seed))” has 18 characters; the API reads the last two as a nationality "
-                    + "and fails. Give a seed of another length."
+                    + "and fails. Give a seed of a different length."
             )
         }
     }

@@ -91,7 +91,7 @@ public struct BookList: Equatable, Sendable {
         try source.check()
         try requireFree(source)
         guard entries.count < Self.limit else {
-            throw RepositoryError(.invalidInput, "There are \(Self.limit) books already, which is the most.")
+            throw RepositoryError(.invalidInput, "There are already \(Self.limit) books, the maximum.")
         }
         entries.append(Entry(name: name, file: file, source: source))
     }
@@ -130,7 +130,7 @@ public struct BookList: Equatable, Sendable {
         if name == Book.standardWord {
             throw RepositoryError(
                 .invalidInput,
-                "“\(name)” stands for the book “\(standard)”, which cannot be \(what) by that word. Give its name."
+                "“\(name)” stands for the book “\(standard)”, which cannot be \(what) by that word. Use its name."
             )
         }
         guard name == Book.peopleName else { throw Self.unknown(name, among: names) }
@@ -149,8 +149,8 @@ public struct BookList: Equatable, Sendable {
         guard let other = entry(at: source, besides: own) else { return }
         throw RepositoryError(
             .invalidInput,
-            "The book “\(other.name)” is synchronized with \(DisplaySafeText.line(other.source.shownAddress, limit: 120)) "
-                + "already. Use that book, or give another folder or address book."
+            "The book “\(other.name)” is already synchronized with \(DisplaySafeText.line(other.source.shownAddress, limit: 120)). "
+                + "Use that book, or give another folder or address book."
         )
     }
 
@@ -160,7 +160,7 @@ public struct BookList: Equatable, Sendable {
         if let taken = names.first(where: { $0 != own && $0.lowercased() == name.lowercased() }) {
             throw RepositoryError(
                 .invalidInput,
-                "There is a book “\(taken)” already. Give another name; “contacts book list” prints the books."
+                "There is already a book “\(taken)”. Give another name; “contacts book list” prints the books."
             )
         }
     }
@@ -178,7 +178,7 @@ public enum BookName: Sendable {
             throw RepositoryError(
                 .invalidInput,
                 "“\(DisplaySafeText.line(name, limit: longest))” cannot be the name of a book. Use letters from A to Z or "
-                    + "a to z, digits, - and _, at most \(longest) of them, with no - at the beginning."
+                    + "a to z, digits, - and _, at most \(longest) characters, not starting with -."
             )
         }
         let meaning = [

@@ -67,8 +67,8 @@ public struct BookRegistry: Sendable {
             if case .api = entry.source {
                 throw RepositoryError(
                     .invalidInput,
-                    "The book “\(Book.homeName)” has the people of an API. Name a book of your own with --book; “contacts "
-                        + "book add” makes one."
+                    "The book “\(Book.homeName)” contains people from an API. Choose a book of your own with --book; “contacts "
+                        + "book add” creates one."
                 )
             }
             return book(entry)
@@ -234,7 +234,7 @@ extension BookList: Codable {
             guard Self.isFileName(entry.file), files.insert(entry.file.lowercased()).inserted else {
                 throw RepositoryError(
                     .invalidConfiguration,
-                    "The file of the book “\(DisplaySafeText.line(entry.name, limit: 64))” is not one of its own."
+                    "The file of the book “\(DisplaySafeText.line(entry.name, limit: 64))” isn't its own."
                 )
             }
             try add(name(for: entry.name), source: entry.source, file: entry.file)

@@ -127,7 +127,7 @@ extension BookSource {
     private static func check(_ account: CardDAVAccount) throws {
         try checkText(account.address, "The CardDAV address")
         if account.address.contains("://") { try checkURL(account.address) } else { try checkName(account.address) }
-        if let user = account.user { try checkText(user, "The name of the user", limit: longestUser) }
+        if let user = account.user { try checkText(user, "The user name", limit: longestUser) }
         if let command = account.passwordCommand { try checkText(command, "The password command") }
         if let command = account.tokenCommand {
             try checkText(command, "The token command")
@@ -138,7 +138,7 @@ extension BookSource {
             guard account.address.contains("://") else {
                 throw RepositoryError(
                     .invalidInput,
-                    "A token is for one server. Give the web address of that server, such as https://example.com/dav/."
+                    "A token is valid for one server. Give the web address of that server, such as https://example.com/dav/."
                 )
             }
         }
@@ -168,8 +168,8 @@ extension BookSource {
         guard !address.hasUserInformation, !authority.contains("@") else {
             throw RepositoryError(
                 .invalidInput,
-                "The address has a user or a password in it, which would be stored in the clear. Leave that out, and give "
-                    + "the user with --user; the password is asked for."
+                "The address contains a user name or a password, which would be stored in plain text. Leave it out, and give "
+                    + "the user with --user; you are asked for the password."
             )
         }
         guard address.scheme != nil else {

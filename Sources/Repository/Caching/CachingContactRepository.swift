@@ -70,7 +70,7 @@ package final class CachingContactRepository: ContactRepository {
         let count = found.count > 10 ? "more than 10" : "\(found.count)"
         throw RepositoryError(
             .ambiguous,
-            "“\(DisplaySafeText.line(prefix, limit: 64))” is the beginning of \(count) identifiers; type more of it.",
+            "“\(DisplaySafeText.line(prefix, limit: 64))” is the beginning of \(count) identifiers; type more characters.",
             candidates: Array(found.prefix(10))
         )
     }
@@ -101,7 +101,7 @@ package final class CachingContactRepository: ContactRepository {
             )
         }
         guard let fetcher else {
-            throw RepositoryError(.invalidInput, "The book has no API to fetch people from; its contacts are your own.")
+            throw RepositoryError(.invalidInput, "The book has no API to fetch from; its contacts are your own.")
         }
         try await dao.requireSound()
         let state = try await dao.state(of: source)

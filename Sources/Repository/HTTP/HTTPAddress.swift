@@ -80,12 +80,12 @@ package struct HTTPAddress: Equatable, Sendable {
 
     /// The URL without user information, query and fragment, which may contain secrets.
     package var shown: String {
-        guard var shown = components, scheme != nil else { return "an address that is no URL" }
+        guard var shown = components, scheme != nil else { return "an address that isn't a URL" }
         shown.user = nil
         shown.password = nil
         shown.query = nil
         shown.fragment = nil
-        return shown.string ?? "an address that is no URL"
+        return shown.string ?? "an address that isn't a URL"
     }
 
     /// Returns a text that is meant to be a URL, with `…` replacing possible secrets: user, query and fragment.

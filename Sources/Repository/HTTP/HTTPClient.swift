@@ -51,13 +51,13 @@ struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
             guard let target = here.following(location), let scheme = target.scheme else {
                 throw HTTPTransportError(
                     .redirection,
-                    "it leads to an address that is no http or https URL that can be asked"
+                    "it redirects to an address that isn't a usable http or https URL"
                 )
             }
             guard scheme == "https" || here.scheme == "http" else {
                 throw HTTPTransportError(
                     .redirection,
-                    "it leads from https to http (\(target.shown)), which is not safe"
+                    "it redirects from https to http (\(target.shown)), which is not safe"
                 )
             }
             guard visited.insert(target.url).inserted else {

@@ -18,7 +18,7 @@ package struct JSONReader {
         let isEnd: Bool
 
         var description: String {
-            isEnd ? "its JSON breaks off after \(offset) bytes" : "it is no JSON from byte \(offset) on"
+            isEnd ? "its JSON ends after \(offset) bytes" : "it isn't JSON from byte \(offset) on"
         }
     }
 

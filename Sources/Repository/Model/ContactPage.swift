@@ -49,9 +49,9 @@ package struct CursorPosition: Equatable, Sendable {
     package init(_ cursor: PageCursor, query: ContactQuery) throws {
         guard cursor.rawValue.utf8.count <= 8192, let data = Data(base64Encoded: cursor.rawValue),
             let text = String(validating: data, as: UTF8.self)
-        else { throw Self.unusable("is not one") }
+        else { throw Self.unusable("is invalid") }
         let parts = text.split(separator: "\u{0}", maxSplits: 5, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 6, parts[0] == Self.version else { throw Self.unusable("is not one of this version") }
+        guard parts.count == 6, parts[0] == Self.version else { throw Self.unusable("is from another version") }
         guard parts[1] == query.orderName else { throw Self.unusable("belongs to another order") }
         guard parts[2] == query.filter.fingerprint else { throw Self.unusable("belongs to another selection") }
         isInside = parts[3] == "inside"
@@ -70,7 +70,7 @@ package struct CursorPosition: Equatable, Sendable {
     private static let version = "3"
 
     private static func unusable(_ what: String) -> RepositoryError {
-        RepositoryError(.invalidInput, "The place to go on from \(what); begin the list again.")
+        RepositoryError(.invalidInput, "The place to continue from \(what); start the list again.")
     }
 }
 

@@ -47,7 +47,7 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
     static func noContact(_ id: ContactID) -> RepositoryError {
         RepositoryError(
             .notFound,
-            "There is no contact “\(DisplaySafeText.line(id.rawValue, limit: 64))”. Look for it with: contacts search"
+            "There is no contact “\(DisplaySafeText.line(id.rawValue, limit: 64))”. Find it with: contacts search"
         )
     }
 

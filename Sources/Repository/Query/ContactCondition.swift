@@ -121,7 +121,7 @@ public struct ContactTerm: Hashable, Codable, Sendable {
             throw DecodingError.dataCorruptedError(
                 forKey: .field,
                 in: container,
-                debugDescription: "“\(name)” is no field of a contact."
+                debugDescription: "“\(name)” isn't a field of a contact."
             )
         }
     }

@@ -41,14 +41,14 @@ public struct ContactQueryParser: Sendable {
         guard query.count <= Self.limits.characters else {
             throw RepositoryError(
                 .invalidInput,
-                "The query is longer than \(Self.limits.characters) characters; ask for less at once."
+                "The query is longer than \(Self.limits.characters) characters; make it shorter."
             )
         }
         skipBlanks()
         guard index < query.count else { return nil }
         let expression = try alternatives()
         if index < query.count {
-            throw error("has a “)” without a “(” before it", at: index, "Take it out, or put a backslash before it.")
+            throw error("has a “)” without a “(” before it", at: index, "Remove it, or put a backslash before it.")
         }
         return expression
     }
@@ -79,7 +79,7 @@ public struct ContactQueryParser: Sendable {
             throw error(
                 "has no term where one is expected",
                 at: index,
-                "Put one there; words such as “OR” need quotes."
+                "Add one; words such as “OR” need quotes."
             )
         }
         return all.count == 1 ? first : .all(all)
@@ -109,7 +109,7 @@ public struct ContactQueryParser: Sendable {
         let start = index
         depth += 1
         guard depth <= Self.limits.depth else {
-            throw error("has more than \(Self.limits.depth) parentheses inside each other", at: start, "Use fewer.")
+            throw error("has more than \(Self.limits.depth) nested parentheses", at: start, "Use fewer.")
         }
         index += 1
         let expression = try alternatives()
@@ -124,12 +124,12 @@ public struct ContactQueryParser: Sendable {
     private mutating func term() throws -> ContactTerm {
         terms += 1
         guard terms <= Self.limits.terms else {
-            throw error("has more than \(Self.limits.terms) terms", at: index, "Ask for less at once.")
+            throw error("has more than \(Self.limits.terms) terms", at: index, "Use fewer.")
         }
         let start = index
         let field = try self.field()
         guard index < query.count, query[index] != ")", !query[index].isWhitespace else {
-            throw error("has a field without a value", at: start, "Put what is looked for right behind the colon.")
+            throw error("has a field without a value", at: start, "Put the value right after the colon.")
         }
         let isPhrase = query[index] == "\""
         let term = ContactTerm(isPhrase ? try quoted() : word(), in: field, isPhrase: isPhrase)
@@ -153,7 +153,7 @@ public struct ContactQueryParser: Sendable {
             let known = NearestName.find(name, in: names + ContactField.queryAliases.keys.sorted(), within: 2)
             let advice =
                 known.map { "Did you mean “\($0):”?" }
-                ?? "The fields are \(names.joined(separator: ", ")); text with a colon stands in quotes."
+                ?? "The fields are \(names.joined(separator: ", ")); text with a colon needs quotes."
             throw error(
                 "has the field “\(DisplaySafeText.line(name, limit: 64))”, which does not exist",
                 at: index,

@@ -60,7 +60,7 @@ enum DatabaseFile {
         if errno == ELOOP { return "The database “\(path)” is a link that leads back to itself. Remove the link." }
         return
             "The database “\(path)” is a link to a file that cannot be reached (\(String(cString: strerror(errno)))). "
-            + "Put the file back in its place, or remove the link."
+            + "Put the file back, or remove the link."
     }
 
     private static func isLink(_ path: String) -> Bool {

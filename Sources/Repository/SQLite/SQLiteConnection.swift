@@ -361,7 +361,7 @@ extension RepositoryError {
             self.init(.inputOutput, "The database “\(path)” cannot be opened: \(SystemLimit.descriptors)")
         case _ where error.isForeignSchema: self.init(.unreadableDatabase, Self.damage(of: path, error.message))
         case SQLITE_BUSY, SQLITE_LOCKED:
-            self.init(.databaseBusy, "Another process kept the database “\(path)” locked for too long; try again.")
+            self.init(.databaseBusy, "Another process locked the database “\(path)” for too long; try again.")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             self.init(.unreadableDatabase, Self.damage(of: path, error.message))
         case SQLITE_FULL,
@@ -377,7 +377,7 @@ extension RepositoryError {
         default:
             self.init(
                 .internal,
-                "A database operation on “\(path)” failed because of a defect of this program: \(error)."
+                "A database operation on “\(path)” failed because of a defect of the program: \(error)."
             )
         }
     }

@@ -80,10 +80,10 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
         let id = DisplaySafeText.line(contact?.rawValue ?? "", limit: 64)
         let number = number.map(String.init) ?? "?"
         return switch kind {
-        case .card: "what is kept of the contact “\(id)”"
-        case .historyEntry: "what step \(number) of the history did to the contact “\(id)”"
+        case .card: "the stored data of the contact “\(id)”"
+        case .historyEntry: "the change to the contact “\(id)” in step \(number) of the history"
         case .historyStep: "the number or the time of step \(number) of the history"
-        case .page: "the time at which page \(number) was fetched"
+        case .page: "the time when page \(number) was fetched"
         }
     }
 

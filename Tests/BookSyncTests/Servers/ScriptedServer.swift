@@ -63,7 +63,7 @@ extension AnsweringTransport {
         var response = try await send(request)
         guard (200..<300).contains(response.status) else { return response }
         let isTaken = response.body.withUnsafeBytes { $0.isEmpty || receive($0) }
-        guard isTaken else { throw HTTPTransportError(.brokenOff, "its answer was not read to the end") }
+        guard isTaken else { throw HTTPTransportError(.brokenOff, "its response was not read to the end") }
         response.body = []
         return response
     }

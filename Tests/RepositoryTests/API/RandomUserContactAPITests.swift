@@ -156,7 +156,7 @@ import Testing
     private static let person = #"{"results":[{"nat":"US"}]}"#
 
     @Test(arguments: [
-        ("30", "in 30 seconds"), ("1", "in 1 second"), ("0", "later"), ("x", "in some minutes"),
+        ("30", "in 30 seconds"), ("1", "in 1 second"), ("0", "later"), ("x", "in a few minutes"),
         ("3600", "in 60 minutes"), ("86400", "in 24 hours"), ("864001", "in 11 days"),
         ("99999999999999999999", "in more than a year"),
         // The date is two minutes after the time of the answer.

@@ -149,7 +149,7 @@ import Testing
 
     @Test func `an error without people is kept`() throws {
         #expect(try decode(#"{"error":"Uh oh"}"#).error == "Uh oh")
-        #expect(try decode(#"{"error":{"x":1}}"#).error == "an error without a text")
+        #expect(try decode(#"{"error":{"x":1}}"#).error == "an error without a message")
     }
 
     @Test(arguments: [

@@ -46,7 +46,7 @@ import Testing
 
     @Test func `the shown form hides user, query and fragment`() {
         #expect(HTTPAddress("https://u:secret@h/a/?key=secret#secret").shown == "https://h/a/")
-        #expect(HTTPAddress("secret").shown == "an address that is no URL")
+        #expect(HTTPAddress("secret").shown == "an address that isn't a URL")
     }
 
     @Test func `the logged form shows known parameters and hides others`() {

@@ -61,6 +61,6 @@ import Testing
         #expect(error.code == .notFound)
         #expect(!error.message.unicodeScalars.contains("\u{1B}"))
         #expect(error.message.count < 150)
-        #expect(error.message.hasSuffix("Look for it with: contacts search"))
+        #expect(error.message.hasSuffix("Find it with: contacts search"))
     }
 }

@@ -54,7 +54,7 @@ final class CurlLoop: Sendable {
                 )
                 guard code == 0 else {
                     context.release()
-                    return HTTPTransportError(.unreachable, "the system gives no thread for it (error \(code))")
+                    return HTTPTransportError(.unreachable, "the system could not start a thread (error \(code))")
                 }
                 state.phase = .running
             }

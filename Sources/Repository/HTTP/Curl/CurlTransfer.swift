@@ -3,7 +3,7 @@ import Primitives
 
 /// A request that libcurl is processing; only used on the thread of the ``CurlLoop``.
 final class CurlTransfer {
-    static let noMemory = HTTPTransportError(.unreachable, "there is no memory for it")
+    static let noMemory = HTTPTransportError(.unreachable, "there is not enough memory for it")
 
     /// The request and its waiting task.
     let call: CurlCall
@@ -59,7 +59,7 @@ final class CurlTransfer {
     func expired(at now: ContinuousClock.Instant) -> HTTPTransportError? {
         guard deadline <= now else { return nil }
         if let stepDeadline, stepDeadline < wholeDeadline {
-            let message = lastActivity == nil ? "no connection came about in time" : "it stopped sending"
+            let message = lastActivity == nil ? "the connection timed out" : "it stopped sending"
             return HTTPTransportError(.timedOut, message)
         }
         // A retry gets the remaining time in nanoseconds, so round it for the message.
@@ -91,15 +91,15 @@ final class CurlTransfer {
         .unreachable,
         "the proxy asks for another name and password (407)"
     )
-    private static let unwanted = HTTPTransportError(.brokenOff, "its answer was not read to the end")
-    private static let bomb = HTTPTransportError(.tooLarge, "its answer is compressed beyond reason, or wrongly")
+    private static let unwanted = HTTPTransportError(.brokenOff, "its response was not read to the end")
+    private static let bomb = HTTPTransportError(.tooLarge, "its response is compressed too much, or incorrectly")
 
     // MARK: - Bytes
 
     private func receive(headLine line: UnsafeRawBufferPointer) -> Bool {
         lastActivity = .now
         guard head.add(line) else {
-            failure = HTTPTransportError(.tooLarge, "the header fields of its answer are too large")
+            failure = HTTPTransportError(.tooLarge, "the header fields of its response are too large")
             return false
         }
         guard head.isComplete, receiver == nil, let length = head.contentLength, call.request.method != "HEAD" else {
@@ -128,7 +128,7 @@ final class CurlTransfer {
     private var receiver: CurlCall.Receiver? { (200..<300).contains(head.status) ? call.receiver : nil }
 
     private func refuseSize() -> Bool {
-        failure = head.isEncoded ? Self.bomb : HTTPTransportError(.tooLarge, "its answer is too large")
+        failure = head.isEncoded ? Self.bomb : HTTPTransportError(.tooLarge, "its response is too large")
         return false
     }
 
@@ -288,36 +288,36 @@ extension HTTPTransportError {
         }
         switch code {
         case CURLE_URL_MALFORMAT:
-            self.init(.invalidURL, "the address is no http or https URL")
+            self.init(.invalidURL, "the address isn't an http or https URL")
         case CURLE_COULDNT_RESOLVE_HOST:
-            self.init(.unknownHost, "the name of the host is not known")
+            self.init(.unknownHost, "the host name could not be resolved")
         case CURLE_COULDNT_CONNECT where transfer.systemError == ECONNREFUSED:
-            self.init(.refused, "nothing listens there (connection refused)")
+            self.init(.refused, "nothing is listening there (connection refused)")
         case CURLE_COULDNT_CONNECT where transfer.systemError == ETIMEDOUT, CURLE_OPERATION_TIMEDOUT:
-            self.init(.timedOut, "no connection came about in time")
+            self.init(.timedOut, "the connection timed out")
         case CURLE_COULDNT_CONNECT:
-            self.init(.unreachable, "the network does not reach it")
+            self.init(.unreachable, "the network cannot reach it")
         case CURLE_SSL_CACERT_BADFILE:
             let file = DisplaySafeText.line(transfer.call.settings.certificateFile ?? "")
-            self.init(.misconfigured, "the file of trusted authorities “\(file)” cannot be read")
+            self.init(.misconfigured, "the certificate file “\(file)” cannot be read")
         // A handshake also fails when the connection breaks.
         case CURLE_SSL_CONNECT_ERROR where [ECONNRESET, EPIPE].contains(transfer.systemError):
             self.init(.brokenOff, "the connection broke off")
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED, CURLE_SSL_CLIENTCERT:
-            self.init(.untrusted, "its certificate or encryption is not acceptable")
+            self.init(.untrusted, "its certificate or encryption cannot be trusted")
         case CURLE_BAD_CONTENT_ENCODING:
-            self.init(.tooLarge, "its answer is compressed beyond reason, or wrongly")
+            self.init(.tooLarge, "its response is compressed too much, or incorrectly")
         case CURLE_FILESIZE_EXCEEDED:
-            self.init(.tooLarge, "its answer is too large")
+            self.init(.tooLarge, "its response is too large")
         case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
             CURLE_HTTP2_STREAM, CURLE_HTTP3:
             self.init(.brokenOff, "the connection broke off")
         // libcurl takes anything that isn't HTTP for HTTP 0.9, which isn't allowed.
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL:
-            self.init(.brokenOff, "its answer is not whole HTTP")
+            self.init(.brokenOff, "its response is not valid HTTP")
         default:
-            self.init(.unreachable, "the exchange failed")
+            self.init(.unreachable, "the request failed")
         }
     }
 
@@ -328,22 +328,22 @@ extension HTTPTransportError {
         let status = transfer.tunnelStatus
         if status == 407 { return CurlTransfer.proxyWantsPassword }
         if status >= 300 {
-            return HTTPTransportError(.unreachable, "the proxy in \(variable) does not lead there (\(status))")
+            return HTTPTransportError(.unreachable, "the proxy in \(variable) cannot reach it (\(status))")
         }
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY where !proxy.isReachable,
             CURLE_COULDNT_CONNECT where !proxy.isReachable && transfer.systemError == 0:
             return HTTPTransportError(
                 .misconfigured,
-                "the proxy in \(variable) has a port or a host that none can have; write http://host:port"
+                "the proxy in \(variable) has an invalid host or port; write http://host:port"
             )
         case CURLE_PROXY:
-            return HTTPTransportError(.unreachable, "the proxy in \(variable) does not lead there")
+            return HTTPTransportError(.unreachable, "the proxy in \(variable) cannot reach it")
         case CURLE_COULDNT_RESOLVE_PROXY:
-            return HTTPTransportError(.unknownHost, "the name of the proxy in \(variable) is not known")
+            return HTTPTransportError(.unknownHost, "the host name of the proxy in \(variable) could not be resolved")
         // The value isn't quoted: if it can't be parsed, a password can't be told from the rest.
         case CURLE_COULDNT_CONNECT where transfer.systemError == 0, CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
-            return HTTPTransportError(.misconfigured, "the proxy in \(variable) is no URL; write http://host:port")
+            return HTTPTransportError(.misconfigured, "the proxy in \(variable) isn't a URL; write http://host:port")
         default:
             return nil
         }

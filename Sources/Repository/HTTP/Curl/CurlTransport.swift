@@ -51,10 +51,10 @@ package final class CurlTransport: HTTPStreamingTransport {
 
     private func send(_ request: HTTPRequest, receiver: CurlCall.Receiver?) async throws -> HTTPResponse {
         guard HTTPAddress(request.url).scheme != nil else {
-            throw HTTPTransportError(.invalidURL, "the address is no http or https URL")
+            throw HTTPTransportError(.invalidURL, "the address isn't an http or https URL")
         }
         for (name, value) in request.headers.pairs where !Self.canBeSent(name: name, value: value) {
-            throw HTTPTransportError(.misconfigured, "a field of the request has a character that cannot be sent")
+            throw HTTPTransportError(.misconfigured, "a header field contains a character that cannot be sent")
         }
         guard request.timeout > .zero else { throw HTTPTransportError(.timedOut, "there was no time left") }
         try Task.checkCancellation()

@@ -14,7 +14,7 @@ enum CardField {
     static let nameParts = [ContactField.title, .first, .middle, .last, .suffix, .formatted].map(place)
 
     private static func place(_ field: ContactField) -> Int {
-        guard let place = all.firstIndex(of: field) else { preconditionFailure("“\(field)” is no field of a card.") }
+        guard let place = all.firstIndex(of: field) else { preconditionFailure("“\(field)” isn't a field of a card.") }
         return place
     }
 }

@@ -40,7 +40,7 @@ package struct ContactChanges: Sendable {
             guard !stored.record.isLocal else {
                 throw RepositoryError(
                     .invalidInput,
-                    "The contact “\(id)” was made here, so it has no earlier version to revert to. Use undo instead."
+                    "The contact “\(id)” was added here, so it has no earlier version to revert to. Use undo instead."
                 )
             }
             let before = stored
@@ -69,7 +69,7 @@ package struct ContactChanges: Sendable {
         guard try store.stored(id) == nil else {
             throw RepositoryError(
                 .invalidInput,
-                "The identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))” is in use already. Give another one."
+                "The identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))” is already in use. Give another one."
             )
         }
         let new = NewContact(contact)

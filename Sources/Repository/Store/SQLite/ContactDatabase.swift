@@ -190,7 +190,7 @@ final class ContactDatabase {
     /// Returns whether the file is a database of this program; throws for a file of another kind or program.
     private func isOurs() throws -> Bool {
         guard !path.isEmpty else {
-            throw RepositoryError(.invalidConfiguration, "The database's path is empty; give the path of a file.")
+            throw RepositoryError(.invalidConfiguration, "The path of the database is empty; give the path of a file.")
         }
         try requireNoBrokenLink()
         switch SQLiteFileHeader.read(path) {
@@ -227,7 +227,7 @@ final class ContactDatabase {
         guard version <= ContactSchema.version else {
             throw RepositoryError(
                 .unreadableDatabase,
-                "The database “\(path)” was written by a newer version of this program (format \(version), known up to "
+                "The database “\(path)” was written by a newer version of this program (format \(version), supported up to "
                     + "\(ContactSchema.version)); use that version, or give another path."
             )
         }
@@ -253,7 +253,7 @@ final class ContactDatabase {
             if error.isBusy { try checkWanted() }
             throw RepositoryError(error, path: path)
         } catch let foreign as ForeignSchema {
-            if let damage { return damage("it has \(foreign.part), which this program did not make") }
+            if let damage { return damage("it has \(foreign.part), which this program did not create") }
             throw RepositoryError(foreign, path: path)
         } catch let record as UnreadableRecord {
             throw RepositoryError(record)

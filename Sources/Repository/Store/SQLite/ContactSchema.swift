@@ -267,8 +267,8 @@ extension RepositoryError {
     init(_ foreign: ForeignSchema, path: String) {
         self.init(
             .unreadableDatabase,
-            "The database “\(path)” has \(foreign.part), which this program did not make, so it is not used. Run contacts "
-                + "doctor --fix, which saves what can be read in a new database and keeps this one."
+            "The database “\(path)” has \(foreign.part), which this program did not create, so it is not used. Run contacts "
+                + "doctor --fix, which saves what can be read to a new database and keeps this one."
         )
     }
 }
@@ -314,7 +314,7 @@ struct SchemaCheck {
             let name = DisplaySafeText.line(part.name, limit: 64)
             switch part.type {
             case "table" where tables.contains(part.name):
-                throw ForeignSchema(part: "the table “\(name)” with another definition")
+                throw ForeignSchema(part: "the table “\(name)” with a different definition")
             case "table": continue
             case "index" where !tables.contains(part.table): continue
             default: throw ForeignSchema(part: "the \(DisplaySafeText.line(part.type, limit: 16)) “\(name)”")

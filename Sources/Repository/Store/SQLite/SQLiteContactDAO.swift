@@ -363,7 +363,7 @@ extension SQLiteContactDAO: StoreMaintenance {
         if case .database(ContactSchema.applicationID) = SQLiteFileHeader.read(database.path),
             !SQLiteFileHeader.mayBeWritten(database.path)
         {
-            return problems + [.damaged("its header forbids to write it")]
+            return problems + [.damaged("its header doesn't allow writing")]
         }
         let inspect = { connection in try StoreInspection(connection: connection).problems(full: full) }
         let found = try database.reading(damage: { [.damaged($0)] }, inspect)

@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func `what is not HTTP is no answer`() async throws {
-        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its answer is not whole HTTP")
+        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its response is not valid HTTP")
     }
 
     @Test func `a missing file of trusted authorities is reported by its path`() async throws {
@@ -171,7 +171,7 @@ import Testing
     @Test func `an unknown host is named as such, without its name`() async throws {
         try await withTransport { transport, _ async throws in
             let error = await RequestPipeline.failure(of: transport, at: "http://people.invalid/")
-            #expect(error == HTTPTransportError(.unknownHost, "the name of the host is not known"))
+            #expect(error == HTTPTransportError(.unknownHost, "the host name could not be resolved"))
         }
     }
 

@@ -29,7 +29,7 @@ import Testing
                     at: "http://127.0.0.1:\(port)/",
                     timeout: .seconds(8)
                 )
-                #expect(error == HTTPTransportError(.timedOut, "no connection came about in time"))
+                #expect(error == HTTPTransportError(.timedOut, "the connection timed out"))
             }
         }
     }
