@@ -49,7 +49,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         let name = path.split(separator: "/").last ?? ""
         let end = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""
         guard neutral.contains(end) || end.allSatisfy(\.isNumber) || name.hasSuffix("~") else {
-            throw ExchangeError(message: "The name “\(path)” is not that of a file of contacts. \(advice)")
+            throw ExchangeError(message: "“\(path)” isn't the name of a contacts file. \(advice)")
         }
         return nil
     }
@@ -61,7 +61,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         if let format = ExchangeFormat(path: path) { return format }
         // Users don't choose the names of pipes and devices.
         if let kind = FileKind(path: path), kind != .file { return .vcard }
-        throw ExchangeError(message: "The name “\(path)” does not tell the format. \(advice)")
+        throw ExchangeError(message: "The name “\(path)” doesn't determine the format. \(advice)")
     }
 
     private static let advice: String = {

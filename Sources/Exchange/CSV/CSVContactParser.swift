@@ -91,7 +91,7 @@ struct CSVContactParser: ContactParser {
             let read = try? ContactFromCSV(header: record.fields, mappings: options.mappings, dates: rule)
         else {
             isBroken = true
-            let reason = "no column is known; name them as in first_name, last_name, email, phone, city"
+            let reason = "none of the columns is known; use names such as first_name, last_name, email, phone, city"
             waiting = [.problem(line: record.line, reason: reason)]
             return
         }

@@ -113,7 +113,7 @@ struct CSVRecords: Sendable {
         guard isFinished else { return nil }
         if isQuoted {
             isQuoted = false
-            let open = Fault(line: startLine, reason: "the line opens a quote that nothing closes")
+            let open = Fault(line: startLine, reason: "the line opens a quote that is never closed")
             defer { reset() }
             throw fault ?? open
         }
@@ -125,7 +125,7 @@ struct CSVRecords: Sendable {
         guard fault == nil else { return }
         content.append(byte)
         if content.count - fieldStart > Limits.fieldBytes {
-            fail("a field is larger than \(Limits.fieldBytes) bytes; perhaps a quote is not closed")
+            fail("a field is larger than \(Limits.fieldBytes) bytes; perhaps a quote is missing")
         }
         if content.count > Limits.recordBytes { fail("the line is larger than \(Limits.recordBytes) bytes") }
     }

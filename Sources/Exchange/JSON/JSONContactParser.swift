@@ -34,7 +34,7 @@ struct JSONContactParser: ContactParser {
                 return .problem(line: pieces.line, reason: "the JSON ends in the middle of a value")
             }
             guard let contact = contact(piece.bytes) else {
-                return .problem(line: piece.line, reason: "the value is no contact")
+                return .problem(line: piece.line, reason: "the value isn't a contact")
             }
             return .contact(contact)
         } catch {

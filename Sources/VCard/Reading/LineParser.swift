@@ -73,7 +73,7 @@ struct LineParser {
                 // Android writes labels such as `X-Mobile(2)`.
                 skip { $0 != 0x3A && $0 != 0x3B }
                 add(bare: name, Self.text(bytes[start..<index]))
-            default: throw LineFault(reason: "a parameter has no valid name")
+            default: throw LineFault(reason: "a parameter's name is invalid")
             }
         }
         guard current == 0x3A else { throw LineFault(reason: "the parameters of the line do not end with a colon") }

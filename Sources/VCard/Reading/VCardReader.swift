@@ -189,7 +189,7 @@ struct CardAssembler: Sendable {
         if line.name == "VERSION" {
             let version = line.value.filter { !$0.isWhitespace && $0.isASCII }
             guard ["2.1", "3.0", "4.0"].contains(version) else {
-                throw LineFault(reason: "unknown vCard version “\(version.prefix(10))”, known are 2.1, 3.0 and 4.0")
+                throw LineFault(reason: "unknown vCard version “\(version.prefix(10))”, supported are 2.1, 3.0 and 4.0")
             }
             card?.version = version
         } else if card?.version == "2.1", OldText.isText(line.name) {

@@ -229,7 +229,7 @@ struct ImportFilesTests {
         #expect(report.problemCount == 2)
         #expect(
             report.problems.map(\.text) == [
-                "\(good):4: the line has 3 fields, but there are 2 columns", "\(other):1: the value is no contact",
+                "\(good):4: the line has 3 fields, but there are 2 columns", "\(other):1: the value isn't a contact",
             ]
         )
     }

@@ -34,7 +34,7 @@ import Testing
         #expect(
             file.problems == [
                 "4: the line has 3 fields, but there are 2 columns", "6: the line is not UTF-8",
-                "9: the line opens a quote that nothing closes",
+                "9: the line opens a quote that is never closed",
             ]
         )
     }
@@ -42,7 +42,7 @@ import Testing
     @Test func `a header without a known column is one problem`() {
         let file = parsed(Array("a,b\n1,2\n3,4\n".utf8))
         #expect(file.contacts.isEmpty && file.problems.count == 1)
-        #expect(file.problems.first?.hasPrefix("1: no column is known") == true)
+        #expect(file.problems.first?.hasPrefix("1: none of the columns is known") == true)
     }
 
     @Test func `an export is read back`() throws {

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `what is no contact is told by its line`() {
-        #expect(parsed("[{},\n{\"name\":{\"first\":\"A\"}}]").problems == ["1: the value is no contact"])
+        #expect(parsed("[{},\n{\"name\":{\"first\":\"A\"}}]").problems == ["1: the value isn't a contact"])
         #expect(parsed("[{\"name\"").problems == ["1: the JSON ends in the middle of a value"])
         #expect(parsed("x").problems == ["1: the text is not JSON"])
     }

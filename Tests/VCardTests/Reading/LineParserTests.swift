@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("X;A=\"open:v", "a quotation mark is not closed"), ("X;A B:v", "a parameter has no valid name"),
+        ("X;A=\"open:v", "a quotation mark is not closed"), ("X;A B:v", "a parameter's name is invalid"),
         ("X;A=\":\"", "the parameters of the line do not end with a colon"),
     ])
     func `a fault says what is wrong`(text: String, reason: String) {
