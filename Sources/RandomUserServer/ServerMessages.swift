@@ -7,14 +7,14 @@ extension HTTPRequest {
     /// Another site could make its host name resolve to 127.0.0.1 and then read the replies as its own (DNS rebinding).
     var refusal: HTTPReply? {
         guard let host = headers["host"] else {
-            return version == "HTTP/1.0" ? nil : .error(400, "The request has no header Host.")
+            return version == "HTTP/1.0" ? nil : .error(400, "The request has no Host header.")
         }
         var name = host.lowercased()
         if let colon = name.lastIndex(of: ":"), name[name.index(after: colon)...].allSatisfy(\.isNumber) {
             name = String(name[..<colon])
         }
         return ["127.0.0.1", "localhost", "[::1]"].contains(name)
-            ? nil : .error(421, "This server answers only requests to 127.0.0.1 and localhost.")
+            ? nil : .error(421, "This server only answers requests to 127.0.0.1 and localhost.")
     }
 }
 

@@ -25,7 +25,7 @@ struct Contract: Sendable {
             return HTTPReply(status: 204, headers: [methods], body: .bytes([]))
         }
         guard isAuthorized(request) else {
-            var reply = HTTPReply.error(401, "This server asks for a valid bearer token.")
+            var reply = HTTPReply.error(401, "This server requires a valid bearer token.")
             reply.add("WWW-Authenticate", "Bearer")
             return reply
         }
@@ -38,7 +38,7 @@ struct Contract: Sendable {
         let parameters = request.parameters
         let format = parameters.format
         guard !["csv", "xml", "yaml"].contains(format) else {
-            return .error(400, "This server answers in JSON only. Leave out the format “\(format)”.")
+            return .error(400, "This server returns only JSON. Remove the format “\(format)”.")
         }
         let query = UserQuery(version: version, parameters: parameters)
         if let budgets, let refusal = budgets.charge(people: query?.results ?? 1, now: options.millisecondsNow) {

@@ -42,7 +42,7 @@ package final class NcursesScreen: TerminalScreen {
             }
         }
         guard signals >= 0 else {
-            throw TerminalError(.notATerminal, "The modes of the terminal could not be read, or it is in use already")
+            throw TerminalError(.notATerminal, "The terminal's modes could not be read, or it is already in use")
         }
         let size = line.size ?? Size(columns: 80, rows: 24)
         state.withLock { state in

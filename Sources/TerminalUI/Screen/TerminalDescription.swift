@@ -33,15 +33,15 @@ struct TerminalDescription: Sendable {
         func unusable(_ message: String) -> TerminalError { TerminalError(.unusableTerminal, message) }
         let example = "such as xterm-256color"
         guard !terminal.isEmpty else {
-            throw unusable("TERM is not set; set it to the kind of the terminal, \(example)")
+            throw unusable("TERM is not set; set it to the type of your terminal, \(example)")
         }
         let code = cncurses_setup(library.functions, terminal, descriptor)
         guard code >= 0 else {
-            throw unusable("No descriptions of terminals were found; install the package ncurses-base (Debian, Ubuntu)")
+            throw unusable("No terminal descriptions were found; install the package ncurses-base (Debian, Ubuntu)")
         }
         let name = TerminalText.sanitized(String(terminal.prefix(80)))
         guard code == 1 else {
-            throw unusable("The terminal “\(name)” is unknown; set TERM to a kind that is known, \(example)")
+            throw unusable("The terminal “\(name)” is unknown; set TERM to a known type, \(example)")
         }
         func text(_ name: String) -> String? { library.text(name) }
         func bytes(_ name: String) -> Bytes { text(name).map(NcursesLibrary.withoutPauses) ?? [] }

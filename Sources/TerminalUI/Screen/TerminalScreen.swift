@@ -65,7 +65,7 @@ struct TerminalLine: Sendable {
         }
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw TerminalError(.notATerminal, "The full screen needs a terminal, and this process has none")
+            throw TerminalError(.notATerminal, "The full screen needs a terminal, but this process doesn't have one")
         }
         return TerminalLine(input: descriptor, output: descriptor, isOwned: true)
     }

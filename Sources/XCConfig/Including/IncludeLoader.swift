@@ -79,17 +79,17 @@ struct IncludeLoader {
         }
         if chain.count > limits.depth {
             let message = "includes are nested more than \(limits.depth) deep"
-            return fail(directive, in: name, message, hint: "include the file from one that is nested less deep")
+            return fail(directive, in: name, message, hint: "include the file from one that is nested less deeply")
         }
         if readingCount >= limits.fileCount {
-            let message = "more than \(limits.fileCount) files are included, each as often as it is named"
+            let message = "more than \(limits.fileCount) files are included, counting repetitions"
             return fail(directive, in: name, message, hint: "include each file once")
         }
         do {
             let bytes = try fileSystem.contents(ofPath: path, limit: limits.fileBytes)
             guard byteCount + bytes.count <= limits.totalBytes else {
                 let message = "the files together have more than \(limits.totalBytes) bytes"
-                return fail(directive, in: name, message, hint: "include less")
+                return fail(directive, in: name, message, hint: "include fewer or smaller files")
             }
             read(bytes, path: path, searchFolders: folders)
         } catch {
@@ -123,7 +123,7 @@ struct IncludeLoader {
         if directive.name.hasPrefix("<DEVELOPER_DIR>"), resolver.developerFolder == nil {
             return "give the folder for <DEVELOPER_DIR> with --developer-dir"
         }
-        return "relative names start at the folder of this file; write #include? if the file may be missing"
+        return "relative names start from this file's folder; write #include? if the file may be missing"
     }
 
     private mutating func warnOfCycle(_ path: String, _ directive: IncludeDirective, in name: String) -> Bool {

@@ -46,7 +46,7 @@ struct ConfigFileParser: Sendable {
         guard keyword == "include" || keyword == "include?" else {
             let hint =
                 keyword.hasPrefix("include")
-                ? "put a blank between #include and the name in quotation marks"
+                ? "put a space between #include and the name in quotation marks"
                 : "only #include and #include? exist; comments begin with //"
             fail("unsupported preprocessor directive '\(keyword)'", at: keywordPosition, hint: hint)
             return

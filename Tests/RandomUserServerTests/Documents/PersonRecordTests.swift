@@ -102,7 +102,7 @@ import Testing
         let answer = try await reply(to: "/api/?\(format)")
         #expect(answer.status == 400)
         #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
-        #expect(try JSONValue(bytes: answer.body)["error"].text?.contains("JSON only") == true)
+        #expect(try JSONValue(bytes: answer.body)["error"].text?.contains("only JSON") == true)
     }
 
     @Test(arguments: ["format=sql", "format=", "format=json&fmt=csv"])

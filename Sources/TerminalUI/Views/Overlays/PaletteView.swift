@@ -40,7 +40,7 @@ package struct PaletteView: TerminalView {
         prompt: String = ":",
         input: PaletteInput,
         items: [ListRow],
-        emptyText: String = "Nothing has this name."
+        emptyText: String = "Nothing matches."
     ) {
         self.prompt = prompt
         self.input = input
