@@ -389,7 +389,7 @@ public final class DurableHost: Sendable {
     /// Returns the event version for a bloc that is about to be sent an event.
     func version(of key: StoreKey) throws -> Int {
         guard let type = registrations.types[key.type] else {
-            throw DurableError(.unregistered, "\(key.type) isn't registered with the host, which sends it an event.")
+            throw DurableError(.unregistered, "\(key.type) isn't registered with the host, but is sent an event.")
         }
         return type.version
     }

@@ -63,7 +63,7 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
     func newer(_ key: StoreKey, _ stored: Int) -> DurableError {
         DurableError(
             .newerVersion,
-            "“\(key)” was written by version \(stored) of \(B.self); this program knows version \(version). Update it."
+            "“\(key)” was written by version \(stored) of \(B.self); this program supports up to version \(version). Update it."
         )
     }
 }

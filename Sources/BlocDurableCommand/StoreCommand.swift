@@ -21,10 +21,10 @@ struct StoreCommand {
         PostgreSQL; --schema=NAME names its schema if that is not bloc_durable.
 
         list prints the blocs and what is parked; show prints a state and what is parked
-        of it; journal prints its events, with --json as a recording that
+        for it; journal prints its events, with --json as a recording that
         `contacts replay FILE --inspect` shows. retry lets parked work, a parked message
-        or a parked bloc (its NAME is bloc) go on; drop gives it up: work does not run
-        again until its state is entered anew, a message or a bloc is removed.
+        or a parked bloc (its NAME is bloc) continue; drop gives it up: work doesn't run
+        again until its state is entered again; a message or a bloc is removed.
         """
 
     /// The function that prints a line of results.
@@ -87,7 +87,7 @@ struct StoreCommand {
         }
         let parts = operands[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-            complain("“\(operands[0])” is no TYPE/ID, such as OrderBloc/4711.")
+            complain("“\(operands[0])” isn't of the form TYPE/ID, such as OrderBloc/4711.")
             return 64
         }
         let key = StoreKey(type: String(parts[0]), id: String(parts[1]))
@@ -102,10 +102,10 @@ struct StoreCommand {
         default:
             let isDone = try name == "retry" ? session.retry(key, operands[1]) : session.drop(key, operands[1])
             guard isDone else {
-                complain("Nothing named “\(operands[1])” is parked of “\(key)”.")
+                complain("“\(key)” has nothing parked named “\(operands[1])”.")
                 return 1
             }
-            say("\(name == "retry" ? "Goes on" : "Given up"): \(operands[1]) of \(key)")
+            say("\(name == "retry" ? "Resumed" : "Given up"): \(operands[1]) of \(key)")
             return 0
         }
     }

@@ -51,7 +51,7 @@ public struct PostgreSQLStore: DurableStore {
         guard parts != nil else {
             throw DurableError(
                 .storeFailed,
-                "The address of the store isn't one of PostgreSQL: postgresql://USER@HOST/DATABASE."
+                "The address of the store isn't a PostgreSQL address such as postgresql://USER@HOST/DATABASE."
             )
         }
         // Settings in the URL come later, so they win.

@@ -470,7 +470,7 @@ import Testing
         await reports.wait(forCount: 1)
         #expect(
             reports.entries[0]
-                == "“CounterBloc/a” was written by version 3 of CounterBloc; this program knows version 1. Update it."
+                == "“CounterBloc/a” was written by version 3 of CounterBloc; this program supports up to version 1. Update it."
         )
         await older.close()
     }

@@ -391,7 +391,7 @@ final class CuttingProxy: @unchecked Sendable {
         #expect(try error(url)?.code == .foreignStore)
         try run("DROP TABLE \(folder.schema).contact")
         #expect(
-            try error(url + "&options=-cdefault_transaction_read_only%3Don")?.message.contains("can only be read")
+            try error(url + "&options=-cdefault_transaction_read_only%3Don")?.message.contains("is read-only")
                 == true
         )
         try PostgreSQLStore(url, schema: folder.schema).open(as: "test") {}.close()

@@ -65,10 +65,10 @@ import Foundation
         #expect(recording.lines.map(\.bloc) == ["CounterBloc/a/7", "CounterBloc/a/7"])
         #expect(recording.lines.map(\.isReplayable) == [true, true])
 
-        #expect(run("retry", path, "CounterBloc/a/7", "job").lines == ["Goes on: job of CounterBloc/a/7"])
+        #expect(run("retry", path, "CounterBloc/a/7", "job").lines == ["Resumed: job of CounterBloc/a/7"])
         await bloc.state { $0.done == ["x"] }
         let again = run("retry", path, "CounterBloc/a/7", "job")
-        #expect((again.status, again.errors) == (1, ["Nothing named “job” is parked of “CounterBloc/a/7”."]))
+        #expect((again.status, again.errors) == (1, ["“CounterBloc/a/7” has nothing parked named “job”."]))
         await host.close()
     }
 
@@ -88,7 +88,7 @@ import Foundation
         arguments: [
             (["list"], 64, "usage: "), (["lst", "store.db"], 64, "Unknown command “lst”."), ([], 64, "usage: "),
             (["list", "/nonexistent/store.db"], 1, "“/nonexistent/store.db”"), (["retry", "{}", "a"], 64, "usage: "),
-            (["show", "{}", "CounterBloc"], 64, "“CounterBloc” is no TYPE/ID"),
+            (["show", "{}", "CounterBloc"], 64, "“CounterBloc” isn't of the form TYPE/ID"),
             (["show", "{}", "CounterBloc/b"], 1, "There is no bloc “CounterBloc/b”."),
         ]
     )

@@ -51,7 +51,7 @@ import Foundation
         let disk = faultyDiskCreate(folder.root)
         defer { faultyDiskDestroy(disk) }
         faultyDiskMakeReadOnly(disk)
-        #expect(try await error() == DurableError(.storeFailed, "“\(path)” can only be read."))
+        #expect(try await error() == DurableError(.storeFailed, "“\(path)” is read-only."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root) == before)
         #expect(faultyDiskOperations(disk) == 0)
     }

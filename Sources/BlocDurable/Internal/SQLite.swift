@@ -33,7 +33,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
 
     func setUp(_ tables: [String], version: Int64) throws {
         guard sqlite3_db_readonly(handle, "main") != 1 else {
-            throw DurableError(.storeFailed, "“\(path)” can only be read.")
+            throw DurableError(.storeFailed, "“\(path)” is read-only.")
         }
         let id = try number("PRAGMA application_id")
         if id != Self.applicationID, try number("SELECT count(*) FROM sqlite_schema") > 0 {

@@ -209,13 +209,13 @@ public struct DurableError: Error, Equatable, CustomStringConvertible {
     public var description: String { message }
 
     static func takenOver(_ key: StoreKey) -> DurableError {
-        DurableError(.closed, "Another host has taken “\(key)” over.")
+        DurableError(.closed, "Another host has taken over “\(key)”.")
     }
 
     package static func newerTables(_ store: String, _ stored: Int64, known: Int64) -> DurableError {
         DurableError(
             .newerVersion,
-            "“\(store)” has the tables of version \(stored); this program knows version \(known). Update it."
+            "“\(store)” has the tables of version \(stored); this program supports up to version \(known). Update it."
         )
     }
 }

@@ -52,7 +52,7 @@ final class PostgreSQLDatabase: StoreDatabase {
         try transaction {
             try takeTurn()
             guard try run("SELECT current_setting('transaction_read_only')").first?[0] == "off" else {
-                throw DurableError(.storeFailed, "“\(store.title)” can only be read.")
+                throw DurableError(.storeFailed, "“\(store.title)” is read-only.")
             }
             let present = "SELECT tablename::text FROM pg_tables WHERE schemaname = ?1"
             let names: [String] = try run(present, [store.schema]).map { $0[0] }
@@ -64,13 +64,13 @@ final class PostgreSQLDatabase: StoreDatabase {
             } else if !names.isEmpty {
                 throw DurableError(
                     .foreignStore,
-                    "The schema “\(store.schema)” in “\(store.title)” belongs to another program; choose another one."
+                    "The schema “\(store.schema)” in “\(store.title)” belongs to another program; choose a different one."
                 )
             }
             guard store.creates else {
                 throw DurableError(
                     .storeFailed,
-                    "“\(store.title)” has no store of durable blocs in the schema “\(store.schema)”."
+                    "“\(store.title)” doesn't contain a store of durable blocs in the schema “\(store.schema)”."
                 )
             }
             if try run("SELECT 1 FROM pg_namespace WHERE nspname = ?1", [store.schema]).isEmpty {
