@@ -104,7 +104,7 @@ public final class BlocInspector: Sendable {
             requestTime: .seconds(30),
             // The maximum size of a command.
             bodyLimit: 1 << 20
-        ) { [weak self] request in self?.reply(to: request) ?? .text(503, "The inspector has ended.") }
+        ) { [weak self] request in self?.reply(to: request) ?? .text(503, "The inspector has stopped.") }
         let installation = scope == .process ? BlocObservers.install(observer) : nil
         let ticking = Task {
             var seconds = 0

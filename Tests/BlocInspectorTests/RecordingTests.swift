@@ -164,7 +164,7 @@ import Testing
             try recording([1, 2]).firstDifference(from: recording([1, 3])) == "transition 2 of a differs: state.n"
         )
         #expect(
-            try recording([1]).firstDifference(from: recording([1, 3])) == "transition 2 of a is in one recording only"
+            try recording([1]).firstDifference(from: recording([1, 3])) == "transition 2 of a is only in one recording"
         )
     }
 
@@ -203,7 +203,7 @@ import Testing
     @Test func `a recording without values or without the bloc makes no test`() async throws {
         try await recordRoom([.raised(by: 1)], values: false)
         let error = await #expect(throws: RecordingError.self) { try await test(path) }
-        #expect(error?.reason == "transition 2 lacks values; record them, too")
+        #expect(error?.reason == "transition 2 has no values; record them too")
         let other = await #expect(throws: RecordingError.self) { try await test(path, bloc: "other") }
         #expect(other?.reason == "it has no events of the bloc “other”")
     }

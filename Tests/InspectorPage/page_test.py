@@ -175,7 +175,7 @@ def test(page):
     run("set('#event', '{'); $('#add').click()")
     page.check("text that is no JSON is refused and kept", "return $('#view .error')?.textContent.includes('no JSON') && $('#event').value === '{'")
     run("set('#event', '{\"raised\":{\"wrong\":1}}'); $('#add').click()")
-    page.check("an unknown event is refused with a reason", "return $('#view .error')?.textContent.includes('no event') && $('#event').value.includes('wrong')")
+    page.check("an unknown event is refused with a reason", "return $('#view .error')?.textContent.includes('a valid') && $('#event').value.includes('wrong')")
     run("set('#event', '{\"raised\":{\"by\":7}}'); $('#add').click()")
     page.check("an event is added", "return $('#view .done')?.textContent === 'Done.'")
     page.check("what changed is marked with its old value", "return $('#view .changed')?.textContent.includes('was')")

@@ -14,26 +14,26 @@ extension BlocInspector {
         // Another site can make its name resolve to 127.0.0.1 (DNS rebinding), and could then read the answers as its own.
         let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
         guard let host = request.headers["host"]?.lowercased(), hosts.contains(host) else {
-            return .text(421, "The inspector answers only requests to 127.0.0.1:\(port).")
+            return .text(421, "The inspector only answers requests to 127.0.0.1:\(port).")
         }
         let origin = request.headers["origin"]
         if let origin, !hosts.contains(where: { origin.lowercased() == "http://\($0)" }) {
-            return .text(403, "The inspector answers only its own page.")
+            return .text(403, "The inspector only answers its own page.")
         }
         guard isAllowed(request) else {
-            return .text(403, "The token is missing or wrong. Open the whole address that the program printed.")
+            return .text(403, "The token is missing or wrong. Open the full address that the program printed.")
         }
         switch (request.method, request.path) {
         case ("GET", "/events"): return events(request)
         case ("POST", "/command"):
             // A form on another site can't send this type without a preflight request.
             guard request.headers["content-type"]?.lowercased().hasPrefix("application/json") == true else {
-                return .text(415, "A command is JSON, of the type application/json.")
+                return .text(415, "Commands must be JSON with the type application/json.")
             }
-            guard origin != nil else { return .text(403, "A command comes from the inspector's own page.") }
+            guard origin != nil else { return .text(403, "Commands must come from the inspector's own page.") }
             return command(request.body)
         case ("GET", let path), ("HEAD", let path): return file(path == "/" ? "/index.html" : path)
-        default: return .text(405, "The inspector knows GET /events, POST /command and the files of its page.")
+        default: return .text(405, "The inspector supports GET /events, POST /command and the files of its page.")
         }
     }
 
@@ -71,7 +71,7 @@ extension BlocInspector {
             let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
             return HTTPReply(status: 200, headers: headers, body: .bytes(bytes))
         }
-        return .text(404, "The page has no such file.")
+        return .text(404, "The page doesn't have this file.")
     }
 
     private func events(_ request: HTTPRequest) -> HTTPReply {
@@ -80,7 +80,7 @@ extension BlocInspector {
         let blocs = observer.writer.withLock { $0.live.keys.sorted() }
         let list = blocs.map { number in { @Sendable in observer.writer.withLock { $0.created(number) } } }
         guard let stream = hub.reader(beginning: hello, listing: list, after: after) else {
-            return .text(503, "\(StreamHub.mostReaders) pages are open already. Close one.")
+            return .text(503, "\(StreamHub.mostReaders) pages are already open. Close one.")
         }
         let headers: [(String, String)] = [
             ("Content-Type", "text/event-stream; charset=utf-8"), ("Cache-Control", "no-store"),
@@ -117,7 +117,7 @@ extension BlocInspector {
             return .error(400, "The command is not an object with command and instance.")
         }
         guard let bloc = inspecting.writer.withLock({ $0.live[command.instance]?.bloc }) else {
-            return .error(404, "There is no live bloc \(command.instance) any more.")
+            return .error(404, "Bloc \(command.instance) no longer exists.")
         }
         switch command.command {
         case "undo": return bloc.travel(-1) == 1 ? .done : .error(409, "There is no state to go back to.")
@@ -129,22 +129,22 @@ extension BlocInspector {
         case "add":
             guard let event = command.event else { return .error(400, "The event is missing.") }
             return add(event, to: bloc)
-        default: return .error(400, "“\(command.command)” is no command. There are add, undo, redo and travel.")
+        default: return .error(400, "“\(command.command)” isn't a command; use add, undo, redo or travel.")
         }
     }
 
     private func add(_ event: JSONValue, to bloc: any InspectedBloc) -> HTTPReply {
         guard let type = bloc.eventType as? any Decodable.Type else {
-            let reason = "\(bloc.eventType) is not Decodable."
+            let reason = "\(bloc.eventType) isn't Decodable."
             return .error(409, "Events of \(bloc.id.type) cannot be written as JSON: \(reason)")
         }
         do {
             let value = try JSONDecoder().decode(type, from: ShownValue.encoder.encode(event))
-            return bloc.add(any: value) ? .done : .error(409, "The bloc does not take this event.")
+            return bloc.add(any: value) ? .done : .error(409, "The bloc doesn't accept this event.")
         } catch let error as DecodingError {
-            return .error(400, "This is no event of \(bloc.eventType): \(error.place)")
+            return .error(400, "This isn't a valid \(bloc.eventType): \(error.place)")
         } catch {
-            return .error(400, "This is no event of \(bloc.eventType).")
+            return .error(400, "This isn't a valid \(bloc.eventType).")
         }
     }
 }

@@ -76,14 +76,14 @@ public struct Recording: Equatable, Sendable {
     package func firstDifference(from other: Recording) -> String? {
         for (one, two) in zip(lines, other.lines) {
             let place = "transition \(one.sequence) of \(one.bloc)"
-            guard one.bloc == two.bloc else { return "\(place) is one of \(two.bloc) in the other recording" }
+            guard one.bloc == two.bloc else { return "\(place) belongs to \(two.bloc) in the other recording" }
             let event = (one.event ?? .null).firstDifference(from: two.event ?? .null, path: "event")
             let state = (one.state ?? .null).firstDifference(from: two.state ?? .null, path: "state")
             if let path = event ?? state { return "\(place) differs: \(path)" }
         }
         // At most one of the recordings is longer.
         let rest = lines.dropFirst(other.lines.count) + other.lines.dropFirst(lines.count)
-        return rest.first.map { "transition \($0.sequence) of \($0.bloc) is in one recording only" }
+        return rest.first.map { "transition \($0.sequence) of \($0.bloc) is only in one recording" }
     }
 
     /// The maximum size of a file, in bytes: the whole file is held in memory.

@@ -82,14 +82,14 @@ extension Recording {
         let outside = lines.filter { $0.event != .null && !($0.cause.map(own.contains) ?? false) }
         guard !outside.isEmpty else { throw RecordingError(reason: "it has no events of the bloc “\(bloc)”") }
         if let line = lines.first(where: { !$0.isReplayable }) {
-            throw RecordingError(reason: "transition \(line.sequence) lacks values; record them, too")
+            throw RecordingError(reason: "transition \(line.sequence) has no values; record them too")
         }
         let all = try outside.map { try ShownValue.text($0.event) }
         let whole: [ReplayStep]
         do {
             whole = try await run(all)
         } catch is DecodingError {
-            throw RecordingError(reason: "“\(bloc)” does not know one of its events; use the version that recorded it")
+            throw RecordingError(reason: "“\(bloc)” doesn't know one of the events; use the version that recorded it")
         }
         let recorded = try lines.compactMap { try $0.state.map { try ShownValue.text($0) } }
         let target = RecordingTarget(of: whole, recorded)

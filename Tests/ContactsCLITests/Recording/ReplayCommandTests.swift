@@ -86,7 +86,7 @@ struct ReplayCommandTests {
         let lines = text.split(separator: "\n")
         try lines.dropLast().joined(separator: "\n").write(to: other, atomically: true, encoding: .utf8)
         let compared = try await contacts.fail(1, "replay", file.path, other.path)
-        #expect(compared.output.hasSuffix("is in one recording only\n"))
+        #expect(compared.output.hasSuffix("is only in one recording\n"))
     }
 
     @Test func `a recording becomes a test, whose events can be added again`() async throws {
