@@ -2,7 +2,7 @@
 
 extension BlocBuilder {
     /// Catches a condition without its label: its `Bool` would count as a payload, which every event has.
-    @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
+    @available(*, deprecated, message: "A condition needs its label: bloc.on(where: { … }) { event, emit in … }")
     public mutating func on(
         _ takes: @escaping @Sendable (B.Event) -> Bool,
         lane: Lane? = nil,
@@ -15,7 +15,7 @@ extension BlocBuilder {
     }
 
     /// Catches the same mistake for an async handler.
-    @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
+    @available(*, deprecated, message: "A condition needs its label: bloc.on(where: { … }) { event, emit in … }")
     public mutating func on(
         _ takes: @escaping @Sendable (B.Event) -> Bool,
         lane: Lane? = nil,
@@ -38,6 +38,6 @@ extension StateSource {
     )
     public var runtime: BlocRuntime<Self> {
         // Unreachable: the compiler rejects every use.
-        fatalError("The bloc or cubit declares no runtime.")
+        fatalError("The bloc or cubit doesn't declare a runtime.")
     }
 }

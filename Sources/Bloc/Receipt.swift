@@ -99,7 +99,7 @@ extension Bloc {
         case .cancelled, .dropped(.closed):
             throw CancellationError()
         case .dropped(let reason):
-            throw BlocError(.droppedEvent, "The event was dropped (\(reason)), so that there is no answer to it.")
+            throw BlocError(.droppedEvent, "The event was dropped (\(reason)), so there is no answer.")
         }
     }
 }

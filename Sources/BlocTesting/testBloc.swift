@@ -186,7 +186,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
             }
             if entries.count == seen {
                 guard bloc.core.hasWork else {
-                    throw BlocIsIdle(what: "publish the awaited state; it shows \(bloc.core.state)")
+                    throw BlocIsIdle(what: "publish the awaited state; its state is \(bloc.core.state)")
                 }
                 // A handler is waiting for something outside the bloc.
                 try await recorder.grew(beyond: seen)

@@ -62,7 +62,7 @@ import Testing
             )
         }
         #expect(error.map { "\($0)" }?.contains("The bloc is idle") == true)
-        if forState { #expect(error.map { "\($0)" }?.contains("it shows 0") == true) }
+        if forState { #expect(error.map { "\($0)" }?.contains("its state is 0") == true) }
     }
 
     @Test("G80 time is the manual clock's: the act steps it")

@@ -55,8 +55,8 @@ public struct HydrationError: Error, CustomStringConvertible {
             "The last state “\(key)” was not saved: a newer bloc saves under this key. Await close() of the old bloc before "
                 + "you create the new one."
         case .notPrefetched:
-            "The saved state “\(key)” was not prefetched, and nothing is saved in this run. Call prefetch([…]) of the "
-                + "storage before you create the bloc."
+            "The saved state “\(key)” was not prefetched, and nothing is saved in this run. Call the storage's "
+                + "prefetch([…]) before you create the bloc."
         case .cannotList:
             "The storage cannot list its keys. Implement keys() in it, or prefetch all keys."
         }

@@ -16,8 +16,8 @@ package enum Misuse: Sendable {
     @inline(never)
     static func touchedBlocUnderLock() -> Never {
         stop(
-            "A bloc was touched from inside `==`, an `update` closure or a policy. These run inside the lock of a bloc, "
-                + "where touching any bloc would deadlock.",
+            "A bloc was accessed inside `==`, an `update` closure or a policy. These run inside the lock of a bloc, "
+                + "where accessing any bloc would deadlock.",
             wrong: "emit.update { $0.total = other.state.total }",
             right: "let total = other.state.total\nemit.update { $0.total = total }"
         )

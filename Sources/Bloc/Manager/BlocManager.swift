@@ -98,7 +98,7 @@ public final class BlocManager: Sendable {
         }
         if let cycle {
             Misuse.stop(
-                "Blocs are to be closed with each other in a cycle: \(cycle.map(\.name).joined(separator: " → ")).",
+                "`closeWith` forms a cycle: \(cycle.map(\.name).joined(separator: " → ")).",
                 wrong: "manager.bloc(for: a, closeWith: b) { … }\nmanager.bloc(for: b, closeWith: a) { … }",
                 right: "manager.bloc(for: a) { … }\nmanager.bloc(for: b, closeWith: a) { … }"
             )
@@ -115,7 +115,7 @@ public final class BlocManager: Sendable {
         guard let found else { return nil }
         if type(of: found) != B.self {
             Misuse.stop(
-                "The key \"\(key)\" names a \(type(of: found)) and was used for a \(B.self).",
+                "The key \"\(key)\" belongs to a \(type(of: found)) but was used for a \(B.self).",
                 wrong: "BlocKey<\(type(of: found))>(\"\(key)\")\nBlocKey<\(B.self)>(\"\(key)\")",
                 right: "BlocKey<\(type(of: found))>(\"\(key)\")\nBlocKey<\(B.self)>(\"another-key\")"
             )

@@ -57,8 +57,8 @@ extension BlocCore {
                 let name = job.route.map { "\($0.name)" } ?? "A handler"
                 let error = BlocError(
                     .ignoredCancellation,
-                    "\(name) of \(id) did not end within \(gracePeriod) of being cancelled. It can publish nothing any more. "
-                        + "Let it end when Task.isCancelled, or await only what throws when cancelled."
+                    "\(name) of \(id) did not end within \(gracePeriod) of being cancelled. It can no longer publish anything. "
+                        + "Return when Task.isCancelled, or await only functions that throw when cancelled."
                 )
                 let (event, context) = (own.event, job.context)
                 postHook(&state) { $0.onError($1, error, event, context) }

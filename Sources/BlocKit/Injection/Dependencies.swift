@@ -21,7 +21,7 @@ public struct Dependencies: Sendable {
             if let value = overrides[ObjectIdentifier(key)] as? Key.Value { return value }
             guard isTest else { return Key.live }
             Misuse.stop(
-                "A test uses the dependency \(key), of type \(Key.Value.self), and did not set it.",
+                "A test uses the dependency \(key), of type \(Key.Value.self), without setting it.",
                 wrong: "withTestDependencies { makeBloc() }",
                 right: "withTestDependencies({ $0[\(key).self] = … }) { makeBloc() }"
             )
@@ -149,7 +149,7 @@ public struct Provided<Value: Sendable>: Sendable {
         get {
             if let value { return value }
             Misuse.stop(
-                "A dependency of type \(Value.self) was read, and nothing was set for it.",
+                "A dependency of type \(Value.self) was read but never set.",
                 wrong: "withTestDependencies({ $0.app = AppDependencies() }) { makeBloc() }",
                 right:
                     "withTestDependencies({ $0.app = AppDependencies { $0.contacts = StubContacts() } }) { makeBloc() }"

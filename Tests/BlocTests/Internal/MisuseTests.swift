@@ -110,7 +110,7 @@ import Testing
             forbidden.perform()
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains("A bloc was touched from inside `==`, an `update` closure or a policy."))
+        #expect(text.contains("A bloc was accessed inside `==`, an `update` closure or a policy."))
         #expect(text.contains("Wrong:\n    emit.update { $0.total = other.state.total }"))
         #expect(text.contains("Right:\n    let total = other.state.total"))
     }

@@ -119,7 +119,7 @@ import Testing
             _ = manager.bloc(for: c, closeWith: b) { NumberBloc(0) }
         }
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("Bloc: Blocs are to be closed with each other in a cycle: c → b → a → c."))
+        #expect(message.contains("Bloc: `closeWith` forms a cycle: c → b → a → c."))
         #expect(message.contains("Right:"))
     }
 

@@ -43,8 +43,8 @@ func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
 }
 
 func conditions(_ bloc: inout BlocBuilder<SearchBloc>) {
-    bloc.on({ if case .cleared = $0 { true } else { false } }) { _, emit in emit([]) }  // warning: A condition has a label: bloc.on(where: { … }) { event, emit in … }
-    bloc.on({ _ in true }, policy: .restartable) { _, emit in try await emit.sleep(for: .seconds(1)) }  // warning: A condition has a label: bloc.on(where: { … }) { event, emit in … }
+    bloc.on({ if case .cleared = $0 { true } else { false } }) { _, emit in emit([]) }  // warning: A condition needs its label: bloc.on(where: { … }) { event, emit in … }
+    bloc.on({ _ in true }, policy: .restartable) { _, emit in try await emit.sleep(for: .seconds(1)) }  // warning: A condition needs its label: bloc.on(where: { … }) { event, emit in … }
 }
 
 func typed(_ bloc: inout BlocBuilder<FamilyBloc>) {

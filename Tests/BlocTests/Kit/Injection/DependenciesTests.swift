@@ -112,7 +112,7 @@ extension Dependencies {
             )
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("A test uses the dependency LimitKey, of type Int, and did not set it."))
+        #expect(message.contains("A test uses the dependency LimitKey, of type Int, without setting it."))
         #expect(message.contains("withTestDependencies({ $0[LimitKey.self] = … }) { makeBloc() }"))
     }
 }
