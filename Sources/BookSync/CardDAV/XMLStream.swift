@@ -18,9 +18,9 @@ package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
         case .libraryMissing:
             "libexpat could not be loaded; install the package libexpat1 (Debian, Ubuntu)"
         case .malformed(let line): "it is not well-formed XML (line \(line))"
-        case .documentType: "it is XML with a document type, which is refused"
+        case .documentType: "it is XML with a document type, which is not allowed"
         case .webPage: "it is a web page (HTML)"
-        case .unexpectedRoot(let name): "it is XML of another kind (its first element is “\(name)”)"
+        case .unexpectedRoot(let name): "it is a different kind of XML (its root element is “\(name)”)"
         case .beyondLimit(let what): "it has \(what)"
         case .empty: "it is empty"
         }
@@ -77,7 +77,7 @@ final class XMLStream {
                 }
             }
         )
-        guard let parser else { throw .beyondLimit("no memory left for it") }
+        guard let parser else { throw .beyondLimit("more data than memory") }
         self.parser = parser
     }
 
@@ -120,7 +120,7 @@ final class XMLStream {
             }
         case CEXPAT_DOCTYPE: throw keep(looksLikeWebPage ? .webPage : .documentType)
         case CEXPAT_STOPPED: throw keep(reader.fault ?? .malformed(line: line))
-        case CEXPAT_NO_MEMORY: throw keep(.beyondLimit("no memory left for it"))
+        case CEXPAT_NO_MEMORY: throw keep(.beyondLimit("more data than memory"))
         default: throw keep(looksLikeWebPage ? .webPage : .malformed(line: line))
         }
     }

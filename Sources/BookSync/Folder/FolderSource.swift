@@ -25,7 +25,7 @@ package struct FolderSource: CardSource {
                 let list = inner.prefix(5).map { "“\(DisplaySafeText.line("\(path)/\($0)"))”" }.joined(separator: ", ")
                 throw CardSourceError(
                     .missing,
-                    "The folder “\(shownPath)” has no cards, but folders in it have: give one of \(list)."
+                    "The folder “\(shownPath)” has no cards, but its subfolders do; give one of them: \(list)."
                 )
             }
         }

@@ -40,7 +40,7 @@ extension PullBatch {
             let known = try tx.groupItem(uid: uid) ?? tx.item(uid: uid)
         {
             if let href = known.href, !gone.contains(href) {
-                let reason = "it has the UID of “\(known.name ?? href)” (\(href))"
+                let reason = "it has the same UID as “\(known.name ?? href)” (\(href))"
                 return try keepApart(place, etag, reason, group.name, duplicating: uid)
             }
             if item.number != 0 { try tx.drop(item) }

@@ -95,7 +95,7 @@ struct PullBatch {
                 item.href = href
                 return try update(item, new)
             }
-            let reason = "it has the UID of “\(item.name ?? known)” (\(known))"
+            let reason = "it has the same UID as “\(item.name ?? known)” (\(known))"
             return try keepApart(href, etag, reason, card.contact.displayName, duplicating: uid)
         }
         if uid == nil, var item = try renamed(card) {

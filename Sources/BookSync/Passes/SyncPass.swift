@@ -185,7 +185,7 @@ package struct SyncPass: Sendable {
     func refusal(_ reached: RemovalLimit.Reached) -> SyncRefusal {
         SyncRefusal(
             message: "Synchronizing would remove \(reached.removed) of \(limit?.book ?? 0) contacts here within a day. "
-                + "It was stopped before that. " + Self.removalAdvice
+                + "It stopped before that. " + Self.removalAdvice
         )
     }
 

@@ -95,7 +95,7 @@ package enum ContactRules {
         case .line(let noun): try checkLine(text, noun)
         case .note:
             guard text.count <= noteLimit else {
-                throw invalid("The note has \(text.count) characters; give at most \(noteLimit).")
+                throw invalid("The note has \(text.count) characters; the limit is \(noteLimit).")
             }
             let isPlain = text.unicodeScalars.allSatisfy {
                 $0 == "\n" || $0 == "\t" || $0 == "\r" || $0.properties.generalCategory != .control
@@ -108,8 +108,8 @@ package enum ContactRules {
             if text.utf8.count == (text.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil { return }
             if case .open(let dates) = DateText(text, before: TypedValues.year) {
                 throw invalid(
-                    "“\(shown)” may mean \(Set(dates.values).sorted().joined(separator: " or ")). Write the \(noun) like "
-                        + "that, or name the month."
+                    "“\(shown)” could mean \(Set(dates.values).sorted().joined(separator: " or ")). Write the \(noun) like "
+                        + "that, or spell out the month."
                 )
             }
             throw invalid(
@@ -150,7 +150,7 @@ package enum ContactRules {
 
     private static func checkLine(_ text: String, _ noun: String) throws {
         guard text.count <= lineLimit else {
-            throw invalid("The \(noun) has \(text.count) characters; give at most \(lineLimit).")
+            throw invalid("The \(noun) has \(text.count) characters; the limit is \(lineLimit).")
         }
         let isPlain = text.unicodeScalars.allSatisfy {
             ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
