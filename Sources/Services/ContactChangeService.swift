@@ -53,7 +53,7 @@ package struct RepositoryContactChangeService: ContactChangeService {
         let contact = try await check(contact)
         guard let added = try await repository.apply([.add(contact)], title: "add").first else {
             // A repository returns a contact for each change.
-            throw RepositoryError(.internal, "Adding returned no contact. This is a defect of the program.")
+            throw RepositoryError(.internal, "Adding returned no contact. This is a bug in the program.")
         }
         return added
     }

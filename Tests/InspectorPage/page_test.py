@@ -173,7 +173,7 @@ def test(page):
                ".every((name) => $('#view').innerText.includes(name))")
     page.check("a bloc shows its state", "return $('#view .tree')?.innerText.includes('count')")
     run("set('#event', '{'); $('#add').click()")
-    page.check("text that is no JSON is refused and kept", "return $('#view .error')?.textContent.includes('no JSON') && $('#event').value === '{'")
+    page.check("text that isn't JSON is refused and kept", "return $('#view .error')?.textContent.includes('JSON:') && $('#event').value === '{'")
     run("set('#event', '{\"raised\":{\"wrong\":1}}'); $('#add').click()")
     page.check("an unknown event is refused with a reason", "return $('#view .error')?.textContent.includes('a valid') && $('#event').value.includes('wrong')")
     run("set('#event', '{\"raised\":{\"by\":7}}'); $('#add').click()")

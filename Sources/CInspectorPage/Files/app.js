@@ -442,7 +442,7 @@ function commands(bloc, report) {
       try {
         event = JSON.parse(area.value);
       } catch (error) {
-        return say(bloc, `This is no JSON: ${error.message}`, true);
+        return say(bloc, `This isn’t JSON: ${error.message}`, true);
       }
       command(bloc, { command: "add", event });
     });

@@ -377,7 +377,7 @@ extension RepositoryError {
         default:
             self.init(
                 .internal,
-                "A database operation on “\(path)” failed because of a defect of the program: \(error)."
+                "A database operation on “\(path)” failed because of a bug in the program: \(error)."
             )
         }
     }
