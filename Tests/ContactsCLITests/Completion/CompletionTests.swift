@@ -5,11 +5,19 @@ import Testing
 @testable import ContactsCLI
 
 struct CompletionRequestTests {
-    @Test func `bash hands the line to the cursor, and what it replaces`() throws {
-        let line = #"contacts --db='/tmp/a b' --env QC show Ada\ Lo"#
-        let request = try #require(CompletionRequest(["---complete", "bash", line, #"Ada\ Lo"#]))
-        #expect(request.words == ["--db=/tmp/a b", "--env", "QC", "show"])
-        #expect(request.current == "Ada Lo")
+    @Test(arguments: [
+        // Bash hands the line to the cursor, and what it replaces.
+        (
+            ["bash", #"contacts --db='/tmp/a b' --env QC show Ada\ Lo"#, #"Ada\ Lo"#],
+            ["--db=/tmp/a b", "--env", "QC", "show"], "Ada Lo"
+        ),
+        (["zsh", "show", "--db", #"a\ b"#, #""O'N"#], ["show", "--db", "a b"], "O'N"),
+        (["fish", "show", "--db", #"a\ b"#, #""O'N"#], ["show", "--db", "a b"], "O'N"),
+    ])
+    func `shells hand their words`(arguments: [String], words: [String], current: String) throws {
+        let request = try #require(CompletionRequest(["---complete"] + arguments))
+        #expect(request.words == words)
+        #expect(request.current == current)
     }
 
     @Test(
@@ -34,14 +42,6 @@ struct CompletionRequestTests {
         #expect(request.quote == quote)
     }
 
-    @Test(arguments: [CompletingShell.zsh, .fish])
-    func `other shells hand the words`(shell: CompletingShell) throws {
-        let arguments = ["---complete", shell.rawValue, "show", "--db", #"a\ b"#, #""O'N"#]
-        let request = try #require(CompletionRequest(arguments))
-        #expect(request.words == ["show", "--db", "a b"])
-        #expect(request.current == "O'N")
-    }
-
     @Test(
         arguments: [
             (.bash, #""a\"b"#, #"a"b"#), (.zsh, #""a\nb"#, #"a\nb"#), (.bash, #"'a\b"#, #"a\b"#),
@@ -61,81 +61,66 @@ struct CompletionRequestTests {
     }
 }
 
+/// What the program offers.
 struct CompletionTargetTests {
-    private func target(_ words: [String]) throws -> CompletionTarget {
-        CompletionTarget(try #require(CompletionRequest(["---complete", "zsh"] + words)))
-    }
-
-    private func offered(_ words: String...) throws -> [String] {
-        ContactCompletion(target: try target(words)).answer.candidates.map(\.word)
-    }
-
-    @Test func `commands and their aliases are offered in any case`() throws {
-        #expect(try offered("comp") == ["completion"])
-        #expect(try offered("L").contains("ls"))
-        #expect(try offered("l").contains("list"))
-        let all = try offered("")
-        #expect(all.contains("remove") && all.contains("help") && !all.contains("rm"))
-        #expect(try offered("--db", "x", "groups", "ren") == ["rename"])
-    }
-
-    @Test func `help offers commands and topics`() throws {
-        #expect(try offered("help", "query") == ["query"])
-        #expect(try offered("help", "con").contains("config"))
-        #expect(try offered("help", "con").contains("configuration"))
-        #expect(try offered("help", "config", "res") == ["resolve"])
-    }
-
-    @Test func `options are offered with their values`() throws {
-        #expect(try offered("list", "--form") == ["--format"])
-        #expect(try offered("list", "--offline", "--off").isEmpty)
-        #expect(try offered("list", "--format", "nd") == ["ndjson"])
-        #expect(try offered("list", "--format=nd") == ["--format=ndjson"])
-        #expect(try offered("--env", "q") == ["QC"])
-        #expect(try offered("list", "--env=") == ["--env=DEV", "--env=QC", "--env=PROD"])
-        #expect(try offered("show", "--log-level", "deb") == ["debug"])
-        #expect(try offered("list", "--db").contains("--db"))
-        #expect(try offered("list", "--", "--form").isEmpty)
-        // An option that may be given several times is offered again.
-        #expect(try offered("add", "--email", "a@example.org", "--ema").contains("--email"))
-        #expect(!(try offered("add", "--note", "n", "--no").contains("--note")))
-    }
-
-    @Test func `fields are offered, one behind the other`() throws {
-        #expect(try offered("list", "--fields", "name,ema") == ["name,email", "name,emails"])
-        #expect(try offered("list", "--json=cit") == ["--json=city"])
-        #expect(try offered("search", "cit") == ["city:"])
-        #expect(try offered("search", "favorite:") == ["favorite:yes", "favorite:no"])
-    }
-
-    @Test func `the store is asked for contacts, groups and values`() throws {
-        #expect(try target(["show", "Ad"]).sources == [.contacts(inQuery: false)])
-        #expect(try target(["history", "Ad"]).sources == [.contacts(inQuery: false)])
-        #expect(try offered("history", "sh") == ["show"])
-        #expect(try target(["list", "Ad"]).sources == [.contacts(inQuery: true)])
-        #expect(try target(["group", "add", "fr"]).sources == [.groups])
-        #expect(try target(["group", "add", "friends", "Ad"]).sources == [.contacts(inQuery: false)])
-        #expect(try target(["list", "--group", "fr"]).sources == [.groups])
-        for words in [
-            ["list", "city:B"], ["list", "NOT", "city:B"], ["show", "CITY:B"], ["ls", "--offline", "city:B"],
-        ] {
-            let target = try target(words)
-            #expect(target.sources == [.values(.city, inQuery: true)], "\(words)")
-            #expect(target.text == "B")
+    private static let people = Binary.sample { contacts in
+        for fields in [["Ada Lovelace", "--city", "Bern", "--group", "friends"], ["Grace Hopper"], ["Ovelia"]] {
+            try await contacts.succeed(["add"] + fields)
         }
-        #expect(try target(["list", "--city", "B"]).sources == [.values(.city, inQuery: false)])
-        #expect(try target(["list", "city:B"]).leading == "city:")
+        return []
     }
 
-    @Test func `files are left to the shell`() throws {
-        #expect(try target(["--db", "x"]).paths == .files([]))
-        #expect(try target(["list", "--config=x"]).paths == .files(["xcconfig"]))
-        #expect(try target(["config", "resolve", "--developer-dir", ""]).paths == .folders)
-        #expect(try target(["config", "resolve", "a"]).paths == .files(["xcconfig"]))
+    /// Runs the program as a shell does, and returns what it is to do with the words, and the words.
+    private func offered(_ words: [String], in shell: String = "zsh") async throws -> [String] {
+        let contacts = Binary(try await Self.people.value.contacts, variables: Self.patience)
+        return try await contacts.succeed(["---complete", shell] + words, messages: "").output.split(separator: "\n")
+            .map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `the options of the store are known`() throws {
-        #expect(try target(["--db", "a b", "show", "--env=QC", "x"]).storeOptions == ["--db", "a b", "--env=QC"])
+    private static let patience = ["CONTACTS_COMPLETION_TIMEOUT": "60000"]
+
+    @Test(arguments: [
+        // Commands and their aliases, in any case; behind help topics, too.
+        ("comp", "space|completion"), ("L", "space|list|ls"), ("--db x groups ren", "space|rename"),
+        ("help query", "space|query"), ("help con", "space|config|configuration"), ("help config res", "space|resolve"),
+        // Options, and their values.
+        ("list --form", "space|--format"), ("list --offline --off", "space"), ("list --format nd", "space|ndjson"),
+        ("list --format=nd", "space|--format=ndjson"), ("--env q", "space|QC"), ("list --db", "space|--db"),
+        ("list --env=", "space|--env=DEV|--env=QC|--env=PROD"), ("show --log-level deb", "space|debug"),
+        ("list -- --form", "space"),
+        // An option that may be given several times is offered again.
+        ("add --email a@example.org --ema", "space|--email"), ("add --note n --not", "space"),
+        // Fields, one behind the other, and what is typed behind a field.
+        ("list --fields name,ema", "space|name,email|name,emails"), ("list --json=cit", "space|--json=city"),
+        ("search cit", "nospace|city:"), ("search favorite:", "space|favorite:yes|favorite:no"),
+        ("show cit", "nospace|city:"), ("list zzz", "space"),
+        // Contacts, groups and values of the store, which an option may name.
+        ("show Ad", "space|Ada Lovelace"), ("history Ad", "space|Ada Lovelace"), ("history sh", "space|show"),
+        ("list Ad", "space|address:|Ada Lovelace"), ("--db none.db show --env=QC Ad", "nospace|address:"),
+        ("group add fr", "space|friends"), ("group add friends Ad", "space|Ada Lovelace"),
+        ("list --group fr", "space|friends"), ("list city:B", "space|city:Bern"),
+        ("list NOT city:B", "space|city:Bern"),
+        ("show CITY:B", "space|CITY:Bern"), ("ls --offline city:B", "space|city:Bern"), ("list --city B", "space|Bern"),
+        // What a search finds inside of names, where nothing begins with the text.
+        ("show ovel", "space|Ovelia"), ("show lac", "inside|Ada Lovelace"),
+        // Files are left to the shell.
+        ("--db x", "files"), ("list --config=x", "files xcconfig"), ("config resolve a", "files xcconfig"),
+        ("config resolve --developer-dir ", "folders"),
+    ])
+    func `a word is completed by what can stand there`(line: String, offer: String) async throws {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        #expect(try await offered(words).joined(separator: "|") == offer)
+    }
+
+    @Test func `without a letter only the names of commands are offered, not their aliases`() async throws {
+        let all = try await offered([""])
+        #expect(all.contains("remove") && all.contains("help") && !all.contains("rm"))
+    }
+
+    @Test func `bash does not replace a text by what several names that have it inside have in common`() async throws {
+        #expect(try await offered(["contacts show lac", "lac"], in: "bash") == ["inside", #"Ada\ Lovelace"#])
+        let several = try await offered(["contacts show ace", "ace"], in: "bash")
+        #expect(several == ["inside", #"Grace\ Hopper"#, #"Ada\ Lovelace"#, " "])
     }
 }
 
@@ -151,11 +136,6 @@ struct CompletionTextTests {
         #expect(try lines(["Ada x", "Adam"], "contacts show ad", "ad") == ["space", "Ada\\ x", "Adam"])
     }
 
-    @Test func `more is typed behind a field`() throws {
-        #expect(try lines(["city:"], "contacts list ci", "ci") == ["nospace", "city:"])
-        #expect(try lines([], "contacts list ci", "ci") == ["space"])
-    }
-
     @Test func `what cannot be typed is not offered, and descriptions are harmless`() throws {
         let answer = CompletionAnswer(candidates: [
             CompletionCandidate(word: "a\nb"), CompletionCandidate(word: "a\u{202E}b"),
@@ -167,43 +147,9 @@ struct CompletionTextTests {
         }
     }
 
-    @Test func `the shell offers files itself`() throws {
+    @Test func `the shell offers files of the given kinds itself`() throws {
         let request = try #require(CompletionRequest(["---complete", "fish", "x"]))
-        #expect(CompletionAnswer(paths: .files([])).text(for: request) == "files\n")
         #expect(CompletionAnswer(paths: .files(["vcf", "csv"])).text(for: request) == "files vcf csv\n")
-        #expect(CompletionAnswer(paths: .folders).text(for: request) == "folders\n")
-    }
-}
-
-struct ContactCompletionTests {
-    private func offered(_ words: String..., stored: [String]) throws -> [String] {
-        let request = try #require(CompletionRequest(["---complete", "fish"] + words))
-        let completion = ContactCompletion(target: CompletionTarget(request))
-        return completion.answer(with: stored.map { CompletionCandidate(word: $0) }).candidates.map(\.word)
-    }
-
-    @Test func `what a search finds inside of names is offered where nothing begins with the text`() throws {
-        func text(_ shell: String, _ words: [String], found: [String]) throws -> String {
-            let request = try #require(CompletionRequest(["---complete", shell] + words))
-            let completion = ContactCompletion(target: CompletionTarget(request))
-            let stored = found.map { CompletionCandidate(word: $0, isFound: true) }
-            return completion.answer(with: stored).text(for: request)
-        }
-        #expect(try text("fish", ["show", "ovel"], found: ["Ada Lovelace", "Ovelia"]) == "space\nOvelia\n")
-        #expect(try text("zsh", ["show", "ovel"], found: ["Ada Lovelace"]) == "inside\nAda Lovelace\n")
-        // Readline would replace the text by what several words have in common.
-        #expect(
-            try text("bash", ["contacts show ovel", "ovel"], found: ["Ada Lovelace"]) == "inside\nAda\\ Lovelace\n"
-        )
-        #expect(
-            try text("bash", ["contacts show ovel", "ovel"], found: ["Ada Lovelace", "Bo Clovel"])
-                == "inside\nAda\\ Lovelace\nBo\\ Clovel\n \n"
-        )
-    }
-
-    @Test func `fields are offered for a contact when nothing else fits`() throws {
-        #expect(try offered("show", "cit", stored: []) == ["city:"])
-        #expect(try offered("show", "cit", stored: ["Citizen Kane"]) == ["Citizen Kane"])
     }
 
     @Test(arguments: [("New York", #"New\ York"#), (#"a"b\c(d)"#, #"a\"b\\c\(d\)"#), ("Zürich", "Zürich")])
