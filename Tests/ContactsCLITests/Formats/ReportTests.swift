@@ -1,4 +1,3 @@
-import ArgumentParser
 import Exchange
 import Testing
 
@@ -150,106 +149,68 @@ struct ReportTests {
     }
 }
 
-struct ReportFormatTests {
-    private let report = Report<Int>([.init("number") { .number($0) }, .init("twice") { .number($0 * 2) }])
-
-    private func printed(_ arguments: [String], isTerminal: Bool = false, standard: ReportFormat? = nil) throws
-        -> String
-    {
-        let screen = Screen(isTerminal: isTerminal, columns: 80)
-        let bytes = try ReportOptions.parse(arguments).bytes(of: [1, 2], as: report, for: screen, standard: standard)
-        return String(decoding: bytes, as: UTF8.self)
+/// Options and facts of reports, in the program.
+struct ReportOptionsTests {
+    private static let people = Binary.sample { contacts in
+        for group in ["maths", "navy"] { try await contacts.succeed("add", "Ada", "--group", group) }
+        return []
     }
 
-    @Test func `without options, a terminal gets a table and a file gets lines`() throws {
-        #expect(try printed([], isTerminal: true) == "NUMBER  TWICE\n1       2\n2       4\n")
-        #expect(try printed([]) == "1\t2\n2\t4\n")
-        #expect(try printed([], standard: .yaml) == "- number: 1\n  twice: 2\n- number: 2\n  twice: 4\n")
+    private static let table = "KEY       NAME   VALUE\ncontacts         2\ngroups    maths  1\ngroups    navy   1\n"
+
+    @Test(arguments: [
+        ("group list", "maths\t1\nnavy\t1\n"),
+        ("group list --json", "[\n{\"name\":\"maths\",\"contacts\":1},\n{\"name\":\"navy\",\"contacts\":1}\n]\n"),
+        ("group list --json --fields name", "[\n{\"name\":\"maths\"},\n{\"name\":\"navy\"}\n]\n"),
+        ("group list --fields contacts,name --header", "contacts\tname\n1\tmaths\n1\tnavy\n"),
+        ("group list --format csv --no-header", "maths,1\r\nnavy,1\r\n"),
+        // People read labels of facts, and a line for each count.
+        (
+            "stats --fields groups,genders,contacts",
+            "Groups:                  2\n  maths: 1\n  navy: 1\nGenders:                 none\n"
+                + "Contacts:                2\n"
+        ),
+        // Programs read one object.
+        (
+            "stats --json --fields groups,genders,contacts",
+            "{\n\"groups\":{\"maths\":1,\"navy\":1},\n\"genders\":{},\n\"contacts\":2\n}\n"
+        ),
+        // Lines have a name only for counts, with a header all columns.
+        ("stats --format tsv --fields contacts,groups", "contacts\t2\ngroups\tmaths\t1\ngroups\tnavy\t1\n"),
+        (
+            "stats --format tsv --header --fields contacts,groups",
+            "key\tname\tvalue\ncontacts\t\t2\ngroups\tmaths\t1\ngroups\tnavy\t1\n"
+        ),
+        ("stats --format table --fields contacts,groups", table),
+        (
+            "cache status --fields fetched,fresh",
+            "Fetched last:                           unknown\nFresh:                                  no\n"
+        ),
+        ("cache status --json --fields fetched,fresh", "{\n\"fetched\":null,\n\"fresh\":false\n}\n"),
+        ("cache status --format csv --fields fetched,fresh", "key,value\r\nfetched,\r\nfresh,false\r\n"),
+    ])
+    func `a report is printed as the options say`(line: String, output: String) async throws {
+        let contacts = try await Self.people.value.contacts
+        try await contacts.succeed(line.split(separator: " ").map(String.init), output: output)
     }
 
-    @Test func `the option --json is the format of that name, and --fields chooses`() throws {
-        #expect(try printed(["--json"], standard: .text) == (try printed(["--format", "json"])))
-        #expect(try printed(["--json", "--fields", "twice"]) == "[\n{\"twice\":2},\n{\"twice\":4}\n]\n")
-        #expect(try printed(["--fields", "twice,number", "--header"]) == "twice\tnumber\n2\t1\n4\t2\n")
-        #expect(try printed(["--format", "csv", "--no-header"]) == "1,2\r\n2,4\r\n")
-    }
-
-    @Test func `an unknown field is an error of usage`() throws {
-        let failure = #expect(throws: Failure.self) { try printed(["--fields", "number,twise"]) }
-        #expect(failure == Failure(.usage, "There is no field “twise”. Did you mean “twice”?"))
+    @Test func `on a terminal a report is a table`() async throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let contacts = try await Self.people.value.contacts
+        #expect(try await contacts.start(["group", "list"], output: terminal.handle).result.status == 0)
+        #expect(terminal.text() == "GROUP  CONTACTS\nmaths  1\nnavy   1\n")
     }
 
     @Test(
-        arguments: ReportFormat.allCases.filter { $0 != .json && $0 != .ndjson }.map {
+        arguments: ReportFormat.allCases.filter { ![.json, .ndjson].contains($0) }.map {
             ["--json", "--format", $0.rawValue]
-        } + [["--fields", " ,"], ["--format", "vcard"]]
+        } + [["--fields", " ,"], ["--format", "vcard"], ["--fields", "name,contcats"]]
     )
-    func `options that contradict each other or say nothing are refused`(arguments: [String]) {
-        #expect(throws: (any Error).self) { try ReportOptions.parse(arguments) }
+    func `options that contradict each other or say nothing are refused`(options: [String]) async throws {
+        try await Binary().fail(64, ["group", "list"] + options, output: "")
     }
 
     @Test func `every format of reports is one of contacts, too`() {
         #expect(ReportFormat.allCases.filter { $0 != .ics }.allSatisfy { ListFormat(rawValue: $0.rawValue) != nil })
-    }
-}
-
-struct FactTests {
-    private let facts = [
-        Fact("contacts", "Contacts", .number(3)), Fact("fetched", "Fetched last", .unknown),
-        Fact("fresh", "Fresh", .flag(false)), Fact("groups", "Groups", ["work": 1, "a: b": 2, "alpha": 1]),
-        Fact("genders", "Genders", [:]),
-    ]
-
-    private func printed(_ arguments: [String], _ facts: [Fact]? = nil) throws -> String {
-        let options = try ReportOptions.parse(arguments)
-        let facts = facts ?? self.facts
-        let screen = Screen(isTerminal: false, columns: 80)
-        let bytes = try options.bytes(of: facts, as: Report(facts: facts), for: screen, standard: .text)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    @Test func `people read labels, and a line for each count`() throws {
-        #expect(
-            try printed([]) == """
-                Contacts:      3
-                Fetched last:  unknown
-                Fresh:         no
-                Groups:        3
-                  a: b: 2
-                  alpha: 1
-                  work: 1
-                Genders:       none
-
-                """
-        )
-    }
-
-    @Test func `programs read one object`() throws {
-        #expect(
-            try printed(["--json"]) == """
-                {
-                "contacts":3,
-                "fetched":null,
-                "fresh":false,
-                "groups":{"a: b":2,"alpha":1,"work":1},
-                "genders":{}
-                }
-
-                """
-        )
-    }
-
-    @Test func `lines have a name only for counts, with a header all columns`() throws {
-        let tsv = "contacts\t3\nfetched\t\nfresh\tfalse\ngroups\ta: b\t2\ngroups\talpha\t1\ngroups\twork\t1\n"
-        #expect(try printed(["--format", "tsv"]) == tsv)
-        let complete = "key\tname\tvalue\ncontacts\t\t3\nfetched\t\t\nfresh\t\tfalse\ngroups\ta: b\t2\n"
-        #expect(try printed(["--format", "tsv", "--header"]).hasPrefix(complete))
-        #expect(try printed(["--format", "csv"]).hasPrefix("key,name,value\r\ncontacts,,3\r\n"))
-        #expect(try printed(["--format", "csv"], [facts[0]]) == "key,value\r\ncontacts,3\r\n")
-        #expect(try printed(["--format", "table"]).hasPrefix("KEY       NAME   VALUE\ncontacts         3\n"))
-    }
-
-    @Test func `some facts can be chosen`() throws {
-        #expect(try printed(["--json", "--fields", "fresh,contacts"]) == "{\n\"fresh\":false,\n\"contacts\":3\n}\n")
     }
 }

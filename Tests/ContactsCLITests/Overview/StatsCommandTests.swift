@@ -16,10 +16,5 @@ struct StatsCommandTests {
         for (key, count) in counts { #expect(stats[key] as? Int == count, "\(key)") }
         #expect(stats["groups"] as? [String: Int] == ["friends": 1])
         #expect(try #require(stats["nationalities"] as? [String: Int]).values.reduce(0, +) == all.count - 1)
-
-        let lines = try await contacts.run("stats", "--format", "tsv").lines
-        #expect(lines.contains("contacts\t\(all.count)"))
-        #expect(lines.contains("groups\tfriends\t1"))
-        #expect(try await contacts.run("stats").lines.first?.hasPrefix("Contacts:") == true)
     }
 }
