@@ -1,35 +1,16 @@
-import ArgumentParser
 import Primitives
 import Repository
 import Testing
 
 @testable import ContactsCLI
 
-@Suite struct ContactFieldOptionsTests {
+struct ContactFieldOptionsTests {
     @Test(arguments: [
         ["--email", ""], ["--phone", " "], ["--email", "work:"], ["--note", ""], ["--title", ""], ["--city", ""],
         ["--unit", ""], ["--url", ""], ["--group", ""], ["--first-name", ""], ["--birthday", ""],
     ])
-    func `an empty value is refused and names what clears the field`(arguments: [String]) {
-        let error = #expect(throws: (any Error).self) { try ContactFieldOptions.parse(arguments) }
-        let message = error.map { ContactFieldOptions.message(for: $0) } ?? ""
-        #expect(message.contains("--clear \(arguments[0].dropFirst(2))"), "\(message)")
-    }
-
-    @Test func `the prefix is the form of address, and the title the job`() throws {
-        let edit = try ContactFieldOptions.parse(["--prefix", "Mrs", "--title", "Engineer"]).edit
-        #expect(edit.title == "Mrs")
-        #expect(edit.jobTitle == "Engineer")
-        #expect(try ContactFieldOptions.parse(["--job-title", "Engineer"]).edit.jobTitle == "Engineer")
-    }
-
-    @Test func `a field is cleared before it gets its value`() throws {
-        let command = try EditCommand.parse(["x", "--clear", "email", "--add-email", "a@b", "--clear", "note"])
-        var contact = Contact(id: ContactID(rawValue: "x"), name: PersonName(first: "Ada"), email: "old@example.com")
-        contact.note = "n"
-        let changed = command.edit.applied(to: contact)
-        #expect(changed.emails == [ContactValue("a@b")])
-        #expect(changed.note == nil)
+    func `an empty value is refused and names what clears the field`(arguments: [String]) async throws {
+        try await Binary().fail(64, ["edit", "x"] + arguments, saying: "--clear \(arguments[0].dropFirst(2))")
     }
 }
 
@@ -46,28 +27,6 @@ struct TypedTextTests {
         let parsed = TypedText(parsing: text)
         #expect(parsed.value == value)
         #expect(parsed.types == types)
-    }
-}
-
-@Suite struct ContactListOptionsTests {
-    @Test func `every list of the table has its options`() throws {
-        let options = ContactField.lists.flatMap { field in
-            ["add", "remove", "only"].flatMap { verb in ["--\(verb)-\(field.optionName)", "x"] }
-        }
-        _ = try ContactListOptions.parse(options)
-    }
-
-    @Test func `values are added with their types, and taken away`() throws {
-        let options = try ContactListOptions.parse([
-            "--add-email", "work:a@b", "--add-email", "c@d", "--remove-phone", "+41 1", "--add-url", "https://x",
-            "--add-group", "friends", "--remove-unit", "Sales",
-        ])
-        var edit = ContactEdit()
-        options.change(&edit)
-        #expect(edit.added["emails"] == [ContactValue("a@b", types: ["work"]), ContactValue("c@d")])
-        #expect(edit.added["urls"] == [ContactValue("https://x")])
-        #expect(edit.addedCategories == ["friends"])
-        #expect(edit.removed == ["phones": [ContactValue("+41 1")], "units": [ContactValue("Sales")]])
     }
 }
 
@@ -127,18 +86,13 @@ struct RecognizedWordsTests {
     }
 
     @Test(arguments: [
-        (["add", "Ada", "--12-10"], ["Ada", " --12-10"]),
-        (["new", "--12-10", "Ada", "--dry-run"], [" --12-10", "Ada"]),
-        (["add", "Ada", "--birthday", "--12-10", "--note", "--12-10"], ["Ada"]),
-        (["add", "--", "--12-10"], ["--12-10"]),
+        ["add", "Ada", "--12-10"], ["new", "--12-10", "Ada"], ["add", "--", "--12-10", "Ada"],
+        ["add", "Ada", "--birthday", "--12-10", "--note", "--12-10"],
     ])
-    func `a birthday without its year is a word, and no option`(arguments: [String], words: [String]) throws {
-        let parsed = try ContactsCommand.parseAsRoot(CommandArguments.prepared(arguments))
-        let add = try #require(parsed as? ParsedCommand<AddCommand>).own
-        #expect(add.words == words)
-        #expect(add.fields.edit.note.map { $0 == "--12-10" } != false)
-        #expect(
-            RecognizedWords(add.words, order: nil, year: 2026).edit.birthday == (words == ["Ada"] ? nil : "--12-10")
-        )
+    func `a birthday without its year is a word, and no option`(arguments: [String]) async throws {
+        let contacts = try Binary.withOwnBook()
+        try await contacts.succeed(arguments)
+        let note = arguments.contains("--note") ? "--12-10" : ""
+        #expect(try await contacts.run("list", "--fields", "first,birthday,note").lines == ["Ada\t--12-10\t\(note)"])
     }
 }

@@ -120,6 +120,7 @@ struct ListCommandTests {
         let same = nationalities.filter { $0 == wanted }.count
         for arguments in [
             ["list", "nat:\(wanted.lowercased())"], ["list", "--nat", wanted.lowercased()],
+            ["list", "--nat", "\(wanted.lowercased()), xx", "--nat", "yy"],
             ["list", "nat:\(wanted)", "--offline"],
             ["list", "--format", "tsv", "nat:\(wanted) -city:nowhere"], ["list", "--", "nat:\(wanted)"],
         ] {

@@ -165,26 +165,6 @@ import Testing
 }
 
 @Suite struct ContactDraftTests {
-    @Test func `what changed is said with the names that people know, the type, and the old and the new value`() {
-        var old = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), email: "a@b")
-        old.addresses = [ContactAddress(PostalAddress(city: "Bern"))]
-        var new = old
-        #expect(ContactDiff.changes(from: old, to: new).isEmpty)
-        new.name.title = "Dr"
-        new.emails.append(ContactValue("c@d"))
-        new.addresses = []
-        new.categories = ["friends"]
-        new.isFavorite = true
-        new.note = "n"
-        #expect(
-            ContactDiff.changes(from: old, to: new).map(\.text) == [
-                "prefix Dr added", "e-mail c@d added", "address city Bern removed", "group friends added",
-                "favorite no → yes", "note n added",
-            ]
-        )
-        #expect(ContactDiff.changes(from: old, to: new).filter(\.isLoss).map(\.text) == ["address city Bern removed"])
-    }
-
     @Test func `a value is replaced, gets another type, or becomes the preferred one`() {
         var old = Contact(id: ContactID(rawValue: "1"))
         old.emails = [
