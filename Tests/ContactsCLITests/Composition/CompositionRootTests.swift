@@ -23,10 +23,12 @@ struct CompositionRootTests {
             let byOption = try await Binary(variables: variables(port: port)).run("list", "--cacert", file)
             #expect(byOption.output.contains("Lovelace"), "\(byOption.messages)")
             for name in ["CONTACTS_API_CA_FILE", "SSL_CERT_FILE"] {
-                let byVariable = try await Binary(variables: variables(port: port, [name: file])).run("list")
+                let byName = variables(port: port, [name: file, "CONTACTS_APP_NAME": "Adas Büro/1 (x)"])
+                let byVariable = try await Binary(variables: byName).run("list")
                 #expect(byVariable.output.contains("Lovelace"), "\(byVariable.messages)")
             }
             #expect(server.heads.first?.contains("\r\nUser-Agent: Contacts-DEV/0.1.0\r\n") == true)
+            #expect(server.heads.last?.contains("\r\nUser-Agent: Adas-B-ro-1--x-/0.1.0\r\n") == true)
         }
     }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Testing
 
@@ -98,17 +97,5 @@ struct EditorTests {
         let shown = try await contacts.run("show", id, "--format", "json").object
         #expect(shown["cell"] as? String == "0123456")
         #expect(try await contacts.run("history").lines.count == 1)
-    }
-}
-
-@Suite struct EditorOptionsTests {
-    @Test(arguments: [
-        (["--editor", "--draft", "f"], false, false), (["--editor"], true, false), (["--draft", "f"], true, false),
-        ([], true, true), (["--editor"], false, true), (["-y", "--draft", "f"], false, true),
-    ])
-    func `fields come from one place, which is enough`(arguments: [String], fieldsAreGiven: Bool, isFine: Bool) throws {
-        let options = try EditorOptions.parse(arguments)
-        guard !isFine else { return try options.validate(fieldsAreGiven: fieldsAreGiven) }
-        #expect(throws: ValidationError.self) { try options.validate(fieldsAreGiven: fieldsAreGiven) }
     }
 }
