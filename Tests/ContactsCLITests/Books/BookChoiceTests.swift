@@ -56,18 +56,6 @@ import Testing
         #expect(staff.apiAccessToken == nil)
     }
 
-    @Test func `an unknown book is a usage error only where a flag names it`() throws {
-        for (flags, variables, status) in [
-            (ConfigurationFlags(book: "hoem"), [:], ExitStatus.usage),
-            (ConfigurationFlags(), ["CONTACTS_BOOK": "hoem"], .configuration),
-        ] {
-            let error = #expect(throws: ConfigurationError.self) { _ = try load(flags, variables) }
-            let failure = Failure(try #require(error))
-            #expect(failure.status == status)
-            #expect(failure.message.contains("Did you mean “home”?"))
-        }
-    }
-
     @Test func `all are the books that were added, and the people only where they are named`() throws {
         let all = try load(ConfigurationFlags(book: "all"))
         #expect(all.isAllBooks && all.joinedBooks?.map(\.name) == ["home", "staff"])

@@ -16,13 +16,8 @@ struct ConfigCommandsTests {
         try await contacts.succeed("config", "get", "api_page_size", output: "50\n")
         #expect(try await contacts.run("config", "get", "API_ACCESS_TOKEN").output == "<redacted>\n")
         #expect(try await contacts.run("config", "get", "API_SEED").output == "contacts-dev\n")
-    }
-
-    @Test func `config get of an unknown key is exit code 64 and names the nearest`() async throws {
-        let result = try await Binary().run("config", "get", "API_PAGE")
-        #expect(result.status == 64)
-        #expect(result.output == "")
-        #expect(result.messages.contains("There is no setting 'API_PAGE'. Did you mean API_PAGE_SIZE?"))
+        let nearest = "There is no setting 'API_PAGE'. Did you mean API_PAGE_SIZE?"
+        try await contacts.fail(64, "config", "get", "API_PAGE", output: "", saying: nearest)
     }
 
     @Test func `config path prints where the local file belongs and creates nothing`() async throws {
@@ -50,21 +45,24 @@ struct ConfigCommandsTests {
     }
 
     @Test func `config check finds everything, and ends with 78 only for errors`() async throws {
-        try await contacts.succeed("config", "check")
-
-        let doubtful = try contacts.home.write("API_PAGE_SISE = 7\n", to: "doubtful.xcconfig")
-        var result = try await contacts.run("config", "check", doubtful)
-        #expect(result.status == 0)
-        #expect(
-            result.output
-                == "warning: \(doubtful):1: Nothing reads the key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?\n"
-        )
-
-        let wrong = try contacts.home.write("API_PAGE_SIZE = 0\nLOG_LEVEL = loud\n", to: "wrong.xcconfig")
-        result = try await contacts.run("config", "check", wrong)
-        #expect(result.status == 78)
-        #expect(result.lines.count == 2)
-        #expect(try await contacts.run("config", "check", wrong + "x").status == 66)
+        try await contacts.succeed("config", "check", output: "")
+        func check(_ text: String, _ status: Int32, _ lines: (_ path: String) -> [String]) async throws {
+            let path = try contacts.home.write(text, to: "checked.xcconfig")
+            #expect(try await contacts.fail(status, "config", "check", path).lines == lines(path))
+        }
+        try await check("API_PAGE_SISE = 7\n", 0) { path in
+            ["warning: \(path):1: Nothing reads the key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?"]
+        }
+        try await check("API_PAGE_SIZE = 0\nLOG_LEVEL = x\nAPI_SED = 1", 78) { path in
+            [
+                "error: API_PAGE_SIZE is '0' (\(path):1): it must be a whole number from 1 to 5000.",
+                "error: LOG_LEVEL is 'x' (\(path):2): it must be fatal, error, warning, info, debug or trace.",
+                "warning: \(path):3: Nothing reads the key “API_SED”. Did you mean API_SEED?",
+            ]
+        }
+        let places = try await contacts.fail(78, "config", "check", contacts.home.write("?\n!", to: "a.xcconfig"))
+        #expect(places.lines.count == 2)
+        #expect(try await contacts.run("config", "check", "/nowhere.xcconfig").status == 66)
     }
 
     @Test(arguments: [
@@ -128,18 +126,6 @@ struct ConfigurationReportTests {
             fileSystem: InMemoryConfigFileSystem(files)
         )
         return ConfigurationReport(checking: loader, flags: ConfigurationFlags())
-    }
-
-    @Test func `all errors are told, and all warnings`() {
-        let path = "/home/.config/contacts/Local.xcconfig"
-        #expect(
-            report("API_PAGE_SIZE = 0\nLOG_LEVEL = x\nAPI_SED = 1").lines == [
-                "error: API_PAGE_SIZE is '0' (\(path):1): it must be a whole number from 1 to 5000.",
-                "error: LOG_LEVEL is 'x' (\(path):2): it must be fatal, error, warning, info, debug or trace.",
-                "warning: \(path):3: Nothing reads the key “API_SED”. Did you mean API_SEED?",
-            ]
-        )
-        #expect(report("?\n!").errors.count == 2)
     }
 
     @Test func `a token that goes to another machine without encryption is a warning`() {

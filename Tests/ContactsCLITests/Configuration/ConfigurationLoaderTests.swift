@@ -35,24 +35,20 @@ struct ConfigurationLoaderTests {
 
     @Test func `without anything set it is the DEV environment with the embedded server`() throws {
         let loaded = try load()
+        #expect(
+            loaded.entries.map { "\($0.key) = \($0.value)" } == [
+                "ENVIRONMENT = DEV", "APP_NAME = Contacts DEV", "APP_BUNDLE_ID = org.example.contacts.dev",
+                "APP_VERSION = 0.1.0", "IS_STORYBOOK = NO", "API_ENDPOINT_URL = embedded:", "API_VERSION = 1.4",
+                "API_SEED = contacts-dev", "API_NATIONALITIES = ", "API_PAGE_SIZE = 50", "API_TIMEOUT_SECONDS = 30",
+                "API_RETRY_LIMIT = 3", "API_ACCESS_TOKEN = ", "API_CA_FILE = ", "CACHE_TTL_SECONDS = 86400",
+                "BOOK = people", "DATABASE_PATH = /home/me/.local/share/contacts/contacts-dev.sqlite",
+                "DEFAULT_REGION = ", "LOG_LEVEL = warning", "THEME = auto",
+            ]
+        )
         let configuration = try loaded.configuration
-        #expect(configuration.environment == .dev)
-        #expect(configuration.appName == "Contacts DEV")
-        #expect(configuration.appBundleID == "org.example.contacts.dev")
-        #expect(configuration.isStorybook == false)
-        #expect(configuration.apiEndpointURL == "embedded:")
-        #expect(configuration.apiVersion == "1.4")
-        #expect(configuration.apiSeed == "contacts-dev")
-        #expect(configuration.apiNationalities == nil)
-        #expect(configuration.apiPageSize == 50)
-        #expect(configuration.apiTimeout == .seconds(30))
-        #expect(configuration.apiRetryLimit == 3)
-        #expect(configuration.apiAccessToken == nil)
-        #expect(configuration.cacheTTL == .seconds(86_400))
-        #expect(configuration.databasePath == "/home/me/.local/share/contacts/contacts-dev.sqlite")
-        #expect(configuration.logLevel == .warning)
+        #expect(configuration.apiNationalities == nil && configuration.apiAccessToken == nil)
+        #expect(configuration.apiTimeout == .seconds(30) && configuration.cacheTTL == .seconds(86_400))
         #expect(loaded.warnings == [])
-        #expect(loaded.entries.map(\.key) == ConfigurationKey.allCases.map(\.rawValue))
     }
 
     @Test(arguments: [
@@ -219,7 +215,7 @@ struct ConfigurationLoaderTests {
         }
     }
 
-    @Test func `a file of authorities is found from where it is named, and must exist`() throws {
+    @Test func `a file of authorities is found from where it is named`() throws {
         let named = "/home/me/.config/contacts/mine.pem"
         let files = [Self.local: "API_CA_FILE = mine.pem", named: "", "/work/other.pem": ""]
         #expect(try load().configuration.apiCAFile == nil)
@@ -227,11 +223,6 @@ struct ConfigurationLoaderTests {
         #expect(try load(["CONTACTS_API_CA_FILE": ""], files: files).configuration.apiCAFile == nil)
         #expect(
             try load(["CONTACTS_API_CA_FILE": "other.pem"], files: files).configuration.apiCAFile == "/work/other.pem"
-        )
-        let flags = ConfigurationFlags(certificateFile: "~/missing.pem")
-        #expect(
-            problem { try load(["CONTACTS_API_CA_FILE": "other.pem"], flags: flags, files: files) }
-                == "API_CA_FILE is '~/missing.pem' (--cacert): there is no such file."
         )
     }
 
@@ -253,15 +244,12 @@ struct ConfigurationLoaderTests {
         #expect(problem { try load(["CONTACTS_\(key)": value]) }?.hasPrefix("\(key) is '") == true)
     }
 
-    @Test func `a secret is never shown`() {
+    @Test func `a secret is never shown, nor is a wrong one`() {
         let secret = Secret("hush")
         var dumped = ""
         dump(secret, to: &dumped)
         #expect("\(secret) \(String(reflecting: secret))" == "<redacted> <redacted>")
         #expect(!dumped.contains("hush"))
-    }
-
-    @Test func `a wrong secret is not shown`() {
         let message = problem { try load(["CONTACTS_API_ACCESS_TOKEN": "to ken"]) }
         #expect(message?.contains("API_ACCESS_TOKEN (CONTACTS_API_ACCESS_TOKEN): it must") == true)
         #expect(message?.contains("to ken") == false)
@@ -275,13 +263,10 @@ struct ConfigurationLoaderTests {
         )
     }
 
-    @Test func `a file with an error cannot be used, and the error says where`() {
-        let message = problem { try load(files: [Self.local: "API_PAGE_SIZE = 5\n?"]) }
-        #expect(message?.hasPrefix("\(Self.local):2:1: unexpected character '?'") == true)
-        #expect(
-            problem { try load(flags: ConfigurationFlags(configFile: "none.xcconfig")) }
-                == "The settings file 'none.xcconfig' cannot be read: there is no such file."
-        )
+    @Test func `a file that is named must be there`() {
+        let flags = ConfigurationFlags(configFile: "none.xcconfig")
+        let expected = "The settings file 'none.xcconfig' cannot be read: there is no such file."
+        #expect(problem { try load(flags: flags) } == expected)
     }
 
     @Test func `keys that nothing reads are told with the nearest one that is read`() throws {

@@ -20,21 +20,6 @@ struct AddCommandTests {
         #expect(try await contacts.run("list", "lovelace", "--offline").lines.map { $0.prefix(id.count) } == [id[...]])
     }
 
-    @Test func `pronouns are typed, found, shown, changed and undone`() async throws {
-        let contacts = try Binary()
-        let id = try await contacts.add("--first-name", "Ada", "--pronouns", "they/them")
-        #expect(
-            try await contacts.run("list", "--offline", "pronouns:they", "--fields", "pronouns").lines == ["they/them"]
-        )
-        #expect(try await contacts.run("list", "--offline", "pronouns:she").lines.isEmpty)
-        #expect(try await contacts.run("edit", id, "--pronouns", "she/her").status == 0)
-        #expect(try await contacts.run("show", id, "--format", "json").object["pronouns"] as? String == "she/her")
-        #expect(try await contacts.run("undo").status == 0)
-        #expect(try await contacts.run("export", "--format", "vcard").output.contains("PRONOUNS:they/them\r\n"))
-        #expect(try await contacts.run("edit", id, "--clear", "pronouns").status == 0)
-        #expect(try await contacts.run("show", id, "--format", "json").object["pronouns"] is NSNull)
-    }
-
     @Test func `several addresses keep their order and types, and parts of a postal one are set alone`() async throws {
         let contacts = try Binary()
         let id = try #require(
@@ -53,26 +38,7 @@ struct AddCommandTests {
         #expect(try await contacts.run("edit", id, "--city", "Genève", "--postcode", "1201").status == 0)
         let place = try await contacts.run("list", "--offline", "--fields", "city,postcode,country").lines
         #expect(place == ["Genève\t1201\tSchweiz"])
-        #expect(try await contacts.run("edit", id, "--email", "new@example.com").status == 0)
-        #expect(try await contacts.run("email", "ada").lines.count == 2)
-        #expect(try await contacts.run("edit", id, "--email", "home:one@example.com").status == 0)
-        #expect(try await contacts.run("email", "ada").lines.count == 3)
-        #expect(try await contacts.run("edit", id, "--only-email", "home:one@example.com").status == 0)
-        #expect(try await contacts.run("email", "ada").lines.count == 1)
         #expect(try await contacts.run("edit", id, "--email", "a@example.com", "--email", "no at").status == 64)
-    }
-
-    @Test func `groups and favourites are found by their filters`() async throws {
-        let contacts = try Binary()
-        let id = try await contacts.add("--first-name", "Bo", "--group", "friends", "--group", "work", "--favorite")
-        for filter in [["--group", "friends"], ["--group", "Work"], ["--favorite"]] {
-            let found = try await contacts.start(["list", "--offline"] + filter).result
-            #expect(found.lines.map { $0.prefix(id.count) } == [id[...]], "\(filter)")
-        }
-        try await contacts.succeed("edit", id, "--remove-group", "friends", "--no-favorite")
-        #expect(try await contacts.run("list", "--offline", "--group", "friends").output.isEmpty)
-        #expect(try await contacts.run("list", "--offline", "--favorite").output.isEmpty)
-        #expect(try await contacts.run("list", "--offline", "--group", "work").lines.count == 1)
     }
 
     @Test(arguments: [

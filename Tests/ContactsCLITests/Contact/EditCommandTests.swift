@@ -44,7 +44,7 @@ struct EditCommandTests {
             "wedding:2010-01-01", "--related", "spouse:Jane", "--related", "child:Kim", "--messenger", "jabber:a@j",
             "--messenger", "skype:b", "--profile", "mastodon:https://m/@a", "--profile", "github:https://g/a",
             "--unit", "U1", "--unit", "U2", "--address-type", "work", "--street", "W 1", "--city", "Bern", "--group",
-            "friends", "--group", "maths",
+            "friends", "--group", "maths", "--favorite", "--pronouns", "they/them",
         ])
         return contacts
     }
@@ -135,8 +135,12 @@ struct EditCommandTests {
                 + "unit U2 removed, url https://n.x added, group x added"
         ),
         (
-            ["--prefix", "Mrs", "--title", "Engineer", "--favorite", "--note", "n"], [], [],
-            "prefix Mrs added, job title Engineer added, favorite no → yes, note n added"
+            ["--prefix", "Mrs", "--title", "Engineer", "--no-favorite", "--note", "n", "--pronouns", "she/her"], [], [],
+            "prefix Mrs added, pronouns they/them → she/her, job title Engineer added, favorite yes → no, note n added"
+        ),
+        (
+            ["--clear", "pronouns", "--remove-group", "friends"], ["categories friends"], [],
+            "pronouns they/them removed, group friends removed"
         ),
         (
             ["--only-group", "navy"], ["categories friends", "categories maths"], ["categories navy"],

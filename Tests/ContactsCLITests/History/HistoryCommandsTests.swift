@@ -38,50 +38,41 @@ struct HistoryCommandsTests {
 }
 
 struct HistoryShowCommandTests {
-    private func contact(_ change: (inout Contact) -> Void = { _ in }) -> Contact {
-        var contact = Contact(
-            id: ContactID(rawValue: "1"),
-            name: PersonName(first: "Ada", last: "Byron"),
-            origin: .local
-        )
+    private static func contact(_ change: (inout Contact) -> Void = { _ in }) -> Contact {
+        let name = PersonName(first: "Ada", last: "Byron")
+        var contact = Contact(id: ContactID(rawValue: "1"), name: name, origin: .local)
         change(&contact)
         return contact
     }
 
-    private func lines(_ before: Contact?, _ after: Contact?) -> [String] {
-        FieldChange.changes(of: HistoryChange(id: ContactID(rawValue: "1"), before: before, after: after)).flatMap(
-            \.lines
-        )
-    }
-
-    @Test func `a change has the old and the new value of each field`() {
-        let after = contact { contact in
-            contact.name.last = "Lovelace"
-            contact.emails = [ContactValue("ada@example.com", types: ["work"])]
-            contact.isFavorite = true
-        }
-        #expect(
-            lines(contact(), after) == [
-                "last: “Byron” → “Lovelace”", "emails: nothing → “ada@example.com (work)”", "favorite: nothing → “yes”",
-            ]
-        )
-    }
-
-    @Test func `what was added or removed has its values once`() {
-        #expect(lines(nil, contact()) == ["first: “Ada”", "last: “Byron”"])
-        #expect(lines(contact(), nil) == ["first: “Ada”", "last: “Byron”"])
-        #expect(lines(contact(), contact()).isEmpty)
-    }
-
-    @Test func `a long text has the lines that differ`() {
-        let changed = lines(contact { $0.note = "a\nb\nc" }, contact { $0.note = "a\nx\nc" })
-        #expect(changed == ["note:", "- b", "+ x"])
-    }
-
-    @Test func `other types of a value are a change`() {
-        let old = contact { $0.phones = [ContactValue("1", types: ["home"])] }
-        let new = contact { $0.phones = [ContactValue("1", types: ["work"])] }
-        #expect(lines(old, new) == ["phones: “1 (home)” → “1 (work)”"])
+    @Test(
+        arguments: [
+            (
+                contact(),
+                contact {
+                    $0.name.last = "Lovelace"
+                    $0.emails = [ContactValue("ada@example.com", types: ["work"])]
+                    $0.isFavorite = true
+                },
+                [
+                    "last: “Byron” → “Lovelace”", "emails: nothing → “ada@example.com (work)”",
+                    "favorite: nothing → “yes”",
+                ]
+            ),
+            // What was added or removed has its values once.
+            (nil, contact(), ["first: “Ada”", "last: “Byron”"]), (contact(), nil, ["first: “Ada”", "last: “Byron”"]),
+            (contact(), contact(), []),
+            // A long text has the lines that differ, and other types of a value are a change.
+            (contact { $0.note = "a\nb\nc" }, contact { $0.note = "a\nx\nc" }, ["note:", "- b", "+ x"]),
+            (
+                contact { $0.phones = [ContactValue("1", types: ["home"])] },
+                contact { $0.phones = [ContactValue("1", types: ["work"])] }, ["phones: “1 (home)” → “1 (work)”"]
+            ),
+        ] as [(Contact?, Contact?, [String])]
+    )
+    func `a change has the old and the new value of each field`(before: Contact?, after: Contact?, lines: [String]) {
+        let change = HistoryChange(id: ContactID(rawValue: "1"), before: before, after: after)
+        #expect(FieldChange.changes(of: change).flatMap(\.lines) == lines)
     }
 
     @Test func `who was changed is named, the first of many`() {
