@@ -38,17 +38,6 @@ struct DedupeCommandTests {
         #expect(try await contacts.run("list", "--offline").lines.count == 6)
     }
 
-    @Test func `one given name, birthday and street with two family names are two people`() async throws {
-        let contacts = try Binary()
-        for name in ["Meier", "Huber"] {
-            try await contacts.add("Anna \(name)", "1980-02-03", "--street", "Gasse 1", "--city", "Bern")
-        }
-        let look = try await contacts.succeed("dedupe", "--dry-run")
-        #expect(look.lines.isEmpty, "\(look.output)")
-        try await contacts.succeed("dedupe", "--yes")
-        #expect(try await contacts.run("list", "--offline").lines.count == 2)
-    }
-
     @Test func `different people are not suggested together again`() async throws {
         let contacts = try Binary.withOwnBook()
         for mail in ["a@x.org", "b@x.org"] { try await contacts.succeed("add", "Ada Lovelace", mail) }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Primitives
 import Repository
@@ -33,14 +32,6 @@ struct ImportCommandTests {
         #expect(try await contacts.shell(mail).status == 0)
         let names = try await contacts.run("list", "--fields", "first,last").lines.sorted()
         #expect(names == ["Jörg\t€", "Иван\tПетров", "Иван\t", "太郎\t山田"].sorted(), "\(names)")
-    }
-
-    @Test func `dates and mappings are checked when they are parsed`() throws {
-        let command = try ImportCommand.parse(["a.csv", "--dates", "dmy", "--map", "A=phone:cell", "--map", "B=note"])
-        #expect(command.dates == .dmy)
-        #expect(command.map.map(\.target) == ["phone:cell", "note"])
-        #expect(throws: (any Error).self) { try ImportCommand.parse(["a.csv", "--dates", "dym"]) }
-        #expect(throws: (any Error).self) { try ImportCommand.parse(["a.csv", "--map", "A"]) }
     }
 
     @Test func `a file of another program comes in with all it has, and what is odd is told`() async throws {
@@ -97,6 +88,8 @@ struct ImportCommandTests {
         #expect(json.messages.hasPrefix(path))
         #expect(!json.messages.contains("{\"error\""))
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+        try await contacts.succeed("import", path, "--map", "name=last", "--map", "birthday=note", "--dates", "dmy")
+        #expect(try await contacts.run("list", "--fields", "last,note").lines == ["Ada\t3/4/1980"])
     }
 }
 
@@ -188,7 +181,7 @@ struct ImportFilesTests {
     }
 
     /// More bytes than are read at once.
-    private static let manyRows = String(repeating: "Ada,03/04/1980,\(noteText)\n", count: 1_000)
+    private static let manyRows = String(repeating: "Ada,03/04/1980,\(noteText)\n", count: 650)
     private static let noteText = String(repeating: "n", count: 400)
 
     @Test func `dates without a decision are asked for before anything is given`() throws {
@@ -201,7 +194,7 @@ struct ImportFilesTests {
         // The date that decides may be far behind.
         let long = try folder.write("name,birthday,note\n" + Self.manyRows + "Eve,31/12/1980,\n", to: "b.csv")
         let contacts = try read(long).contacts
-        #expect(contacts.count == 1_001)
+        #expect(contacts.count == 651)
         #expect(contacts.first?.birthday == "1980-04-03")
     }
 
@@ -216,7 +209,7 @@ struct ImportFilesTests {
             try? handle.close()
         }
         let contacts = try read(path).contacts
-        #expect(contacts.count == 1_001)
+        #expect(contacts.count == 651)
         #expect(contacts.first?.birthday == "1980-04-03")
     }
 

@@ -19,18 +19,14 @@ struct RoundTripTests {
     private static var people: [Person] {
         var people: [Person] = notes.map { ["name": ["first": "P"], "note": $0] }
         for text in texts {
-            let more: [Person] = [
-                ["name": ["first": text]], ["name": ["first": "A", "last": text]], ["name": ["formatted": text]],
-                ["nickname": text], ["organization": text],
-                ["name": ["first": "A"], "organization": text, "units": [text, "b"], "role": text, "pronouns": text],
-                [
-                    "name": ["first": "A"],
-                    "addresses": [["value": ["city": text, "street": text], "types": ["home"]]],
-                ],
-                ["name": ["first": "A"], "categories": [text, "b"], "nickname": text],
-                ["name": ["first": "A"], "categories": [text]],
+            let everything: Person = [
+                "name": ["first": "A", "last": text], "nickname": text, "organization": text, "units": [text, "b"],
+                "role": text, "pronouns": text, "categories": [text, "b"],
+                "addresses": [["value": ["city": text, "street": text], "types": ["home"]]],
             ]
-            people += more
+            // Without another name, the one that lists show is made of these.
+            let names: [Person] = [["name": ["first": text]], ["name": ["formatted": text], "categories": [text]]]
+            people += names + [everything, ["nickname": text], ["organization": text]]
         }
         for index in people.indices {
             people[index]["uid"] = "u-\(index)"
@@ -39,13 +35,16 @@ struct RoundTripTests {
         return people
     }
 
+    private static let sample = Binary.sample { contacts in
+        let file = contacts.home.url.appending(path: "people.json")
+        try JSONSerialization.data(withJSONObject: people).write(to: file)
+        try await contacts.succeed("import", file.path, saying: ": \(people.count) added.\n")
+        return []
+    }
+
     /// A book of all people, and what it says of them.
     private func book() async throws -> (contacts: Binary, people: [String: NSDictionary]) {
-        let contacts = try Binary.withOwnBook()
-        let file = contacts.home.url.appending(path: "people.json")
-        try JSONSerialization.data(withJSONObject: Self.people).write(to: file)
-        let result = try await contacts.run("import", file.path)
-        #expect(result.messages.hasSuffix(": \(Self.people.count) added.\n"), "\(result.messages)")
+        let contacts = try Binary.copy(of: await Self.sample.value).contacts
         return (contacts, try await people(of: contacts))
     }
 
@@ -148,13 +147,13 @@ struct RoundTripTests {
         let editor = ["EDITOR": "sed -i 's/^Job title:.*/Job title: Dean/'"]
         for line in try await contacts.run("list", "--offline", "--fields", "id,uid", "--format", "tsv").lines {
             let parts = line.split(separator: "\t").map(String.init)
-            guard let number = Int(parts[1].dropFirst(2)), number % 25 == 0 else { continue }
+            guard let number = Int(parts[1].dropFirst(2)), number % 23 == 0 else { continue }
             let edit = try await contacts.run("edit", parts[0], "--editor", "--yes", variables: editor)
             #expect(edit.status == 0 && edit.messages.contains("job title Dean added"), "\(edit.messages)")
         }
         for (uid, person) in try await people(of: contacts) {
             let expected = try #require(before[uid]?.mutableCopy() as? NSMutableDictionary)
-            if (Int(uid.dropFirst(2)) ?? 1) % 25 == 0 {
+            if (Int(uid.dropFirst(2)) ?? 1) % 23 == 0 {
                 expected["jobTitle"] = "Dean"
             }
             #expect(person == expected)

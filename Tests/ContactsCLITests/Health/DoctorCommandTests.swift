@@ -6,9 +6,10 @@ import Testing
 @testable import ContactsCLI
 
 struct DoctorCommandTests {
+    private static let people = Binary.sample { try await $0.succeed("sync", "--results", "20").ids }
+
     private func filled() async throws -> (Binary, URL) {
-        let contacts = try Binary()
-        try await contacts.succeed("sync", "--results", "20")
+        let contacts = try Binary.copy(of: await Self.people.value).contacts
         return (contacts, contacts.database())
     }
 

@@ -223,28 +223,19 @@ import Testing
     }
 
     @Test func `a trial changes neither side`() async throws {
-        let folder = try TemporaryFolder()
-        let store = SQLiteContactDAO(path: folder.path("contacts.db"))
-        let source = MemoryCardSource(name: "work")
-        source.put("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n", as: "a.vcf")
-        var bob = Contact(id: ContactID(rawValue: ""), origin: .local)
-        bob.name.first = "Bob"
-        _ = try await store.apply([.add(bob)], title: "add")
-        let service = StoreBookSyncService(store: store) { source }
-        let bloc = BookSyncBloc(service: service, manager: BlocManager())
-        guard case .finished(let trial) = try await bloc.content(of: .requested(BookSyncRequest(isTrial: true))) else {
-            Issue.record("no report")
-            return
+        let contacts = try Binary(variables: ["CONTACTS_BOOK": "old"])
+        let ada = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n"
+        try contacts.home.write(ada, to: "cards/a.vcf")
+        try await contacts.succeed("book", "add", "old", "--folder", contacts.home.path("cards"))
+        try await contacts.add("Bob")
+        func cards() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: contacts.home.path("cards")).count
         }
-        #expect(Set(trial.entries.map(\.name)) == ["Ada", "Bob"])
-        #expect(source.cards.count == 1)
-        #expect(try await store.count(ContactFilter()) == 1)
-        guard case .finished(let report) = try await bloc.content(of: .requested(BookSyncRequest())) else {
-            Issue.record("no report")
-            return
-        }
-        #expect(report.entries.map(\.action) == trial.entries.map(\.action))
-        #expect(source.cards.count == 2)
-        await store.close()
+        let trial = try await contacts.succeed("sync", "--dry-run", saying: "Would synchronize")
+        #expect(trial.lines.count == 2)
+        #expect(try cards() == 1)
+        #expect(try await contacts.run("list", "--fields", "first").lines == ["Bob"])
+        #expect(try await contacts.succeed("sync").lines == trial.lines)
+        #expect(try cards() == 2)
     }
 }

@@ -57,41 +57,44 @@ struct ContactFormTests {
         #expect(form.edit.applied(to: contact) == expected)
     }
 
+    /// What is typed into which line of a label, and what it changes.
+    private static let typings: [([(String, label: String, Int)], change: @Sendable (inout Contact) -> Void)] = [
+        (
+            [("Zoé", "First name", 0), ("Bern", "City", 0), ("", "Nickname", 0)],
+            {
+                $0.name.first = "Zoé"
+                $0.address.city = "Bern"
+                $0.nickname = nil
+            }
+        ),
+        // A value keeps its types unless others are typed.
+        (
+            [("work:new@example.org", "E-mail", 0), ("z2@example.org", "E-mail", 1)],
+            {
+                $0.emails[0] = ContactValue("new@example.org", types: ["work"], isPreferred: true)
+                $0.emails[1].value = "z2@example.org"
+            }
+        ),
+        // Another value is added in the line after the last one, and an empty line removes one.
+        (
+            [("home:third@example.org", "E-mail", 2), ("", "E-mail", 1), ("Family", "Group", 1)],
+            {
+                $0.emails[1] = ContactValue("third@example.org", types: ["home"])
+                $0.categories = ["Friends", "Family"]
+            }
+        ),
+        // A note has its lines.
+        ([("Second line", "Note", 1)], { $0.note = "First line\nSecond line\nThird line" }),
+    ]
+
     @Test func `what is typed becomes an edit of these fields alone`() throws {
-        var form = ContactForm(contact())
-        try typing("Zoé", into: "First name", of: &form)
-        try typing("Bern", into: "City", of: &form)
-        try typing("", into: "Nickname", of: &form)
-        var expected = contact()
-        expected.name.first = "Zoé"
-        expected.address.city = "Bern"
-        expected.nickname = nil
-        #expect(form.edit.applied(to: contact()) == expected)
-    }
-
-    @Test func `a value keeps its types unless others are typed`() throws {
-        var form = ContactForm(contact())
-        #expect(form.rows[try row("E-mail", in: form)].input.text == "zoe@example.org")
-        #expect(form.rows[try row("E-mail", in: form)].types == ["work", "home"])
-        try typing("work:new@example.org", into: "E-mail", of: &form)
-        try typing("z2@example.org", into: "E-mail", 1, of: &form)
-        let emails = form.edit.applied(to: contact()).emails
-        #expect(
-            emails == [
-                ContactValue("new@example.org", types: ["work"], isPreferred: true), ContactValue("z2@example.org"),
-            ]
-        )
-    }
-
-    @Test func `another value is added in the line after the last one, and an empty line removes one`() throws {
-        var form = ContactForm(contact())
-        try typing("home:third@example.org", into: "E-mail", 2, of: &form)
-        #expect(form.rows.count { $0.label == "E-mail" } == 4)
-        try typing("", into: "E-mail", 1, of: &form)
-        try typing("Family", into: "Group", 1, of: &form)
-        let changed = form.edit.applied(to: contact())
-        #expect(changed.emails.map(\.value) == ["zoe@example.org", "third@example.org"])
-        #expect(changed.categories == ["Friends", "Family"])
+        for (texts, change) in Self.typings {
+            var form = ContactForm(contact())
+            for (text, label, number) in texts { try typing(text, into: label, number, of: &form) }
+            var expected = contact()
+            change(&expected)
+            #expect(form.edit.applied(to: contact()) == expected)
+        }
     }
 
     @Test func `the type of a value and of an address changes by a key, and comes back`() throws {
@@ -150,12 +153,6 @@ struct ContactFormTests {
         #expect(form == before)
     }
 
-    @Test func `a note has its lines`() throws {
-        var form = ContactForm(contact())
-        try typing("Second line", into: "Note", 1, of: &form)
-        #expect(form.edit.applied(to: contact()).note == "First line\nSecond line\nThird line")
-    }
-
     @Test func `a favorite is yes or no`() throws {
         var form = ContactForm(contact())
         form.moveTo(try row("Favorite", in: form))
@@ -163,21 +160,6 @@ struct ContactFormTests {
         #expect(form.edit.isFavorite == true)
         _ = form.type(.key("n"))
         #expect(!form.hasChanges)
-    }
-
-    @Test func `what cannot be saved is said beside its field`() throws {
-        var form = ContactForm(contact())
-        try typing("tomorrow", into: "Birthday", of: &form)
-        #expect(form.focused.problem == nil)
-        form.move(by: 1)
-        #expect(form.rows[try row("Birthday", in: form)].problem?.contains("tomorrow") == true)
-        let sound = form.checkAll()
-        #expect(!sound)
-        #expect(form.focused.label == "Birthday")
-        try typing("1984-11-13", into: "Birthday", of: &form)
-        #expect(form.focused.problem == nil)
-        let now = form.checkAll()
-        #expect(now)
     }
 
     @Test func `hostile keys and texts do not stop a form`() {

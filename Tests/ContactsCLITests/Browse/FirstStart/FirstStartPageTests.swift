@@ -28,20 +28,6 @@ import Testing
         }
     }
 
-    @Test func `a book is begun under the name that is typed`() async throws {
-        try await begin { form in
-            #expect(form?.kind == .own && form?[.name] == "family")
-            return "family"
-        } _: { browse in
-            await browse.press(.enter)
-            #expect(browse.text().contains("Name"))
-            await browse.type(" family ")
-            await browse.press(.enter)
-            while browse.ends.isEmpty { await Task.yield() }
-            #expect(browse.ends == [.book("family", .home)])
-        }
-    }
-
     @Test func `what is typed while the work runs is not put into the form`() async throws {
         let (work, ending) = AsyncStream<Never>.makeStream()
         try await begin { _ in

@@ -44,15 +44,20 @@ import Testing
         }
     }
 
-    @Test func `an undone removal returns the cursor to the contact`() async throws {
+    @Test func `a removal is confirmed, and undone it returns the cursor to the contact`() async throws {
         try await BrowseHarness.list(400) { browse in
             await browse.press(.pageDown, .pageDown, .down)
             let place = try #require(browse.session.page.place)
+            // No is the highlighted button.
+            await browse.press("d", shows: "Remove F00041 L00041?")
+            await browse.press(.enter)
+            await browse.hides("Remove F00041")
             await browse.press("d", "y", shows: "399 contacts")
             await browse.press("g")
             while browse.session.page.place?.id.rawValue != "id-00000" { await Task.yield() }
-            await browse.press("u")
+            await browse.press("u", shows: "400 contacts")
             while browse.session.page.place?.id != place.id { await Task.yield() }
+            await browse.press(.control("r"), shows: "399 contacts")
         }
     }
 

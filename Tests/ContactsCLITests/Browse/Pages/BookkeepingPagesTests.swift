@@ -25,27 +25,7 @@ import Testing
         }
     }
 
-    @Test func `history says what was changed, and undoes down to a step`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
-            for name in ["One", "Two"] {
-                _ = try await browse.store.repository.apply(
-                    [.edit(ContactID(rawValue: "id-00001"), ContactEdit(firstName: name))],
-                    title: "edit"
-                )
-            }
-            await browse.shows("Two L00001")
-            await browse.press(.enter, shows: "+ First name: Two")
-            await browse.press(.escape)
-            await browse.hides("+ First name: Two")
-            await browse.shows("Two L00001")
-            await browse.press(.down, "U")
-            #expect(browse.text().contains("Undo 2 steps"))
-            await browse.press("y", shows: "Undone")
-            #expect(try await browse.store.repository.contact(matching: "id-00001").name.first == "F00001")
-        }
-    }
-
-    @Test func `rows are searched, and an undo down to a row counts the rows between as well`() async throws {
+    @Test func `history says what was changed, is searched, and undoes down to a step`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
             for (id, name) in [("id-00000", "One"), ("id-00001", "Two"), ("id-00000", "Three")] {
                 _ = try await browse.store.repository.apply(
@@ -54,15 +34,21 @@ import Testing
                 )
             }
             await browse.shows("Three L00000")
+            await browse.press(.enter, shows: "+ First name: Three")
+            await browse.press(.escape)
+            await browse.hides("+ First name: Three")
             await browse.press("/")
             await browse.type("two")
             // Two steps have the other contact: its edit, and the first one, which added both.
             #expect(browse.text().split(separator: "\n").count { $0.contains("Two") } == 2)
             #expect(browse.text().split(separator: "\n").count { $0.contains("edit") } == 1)
+            // The rows between count as well.
             await browse.press(.escape, "U")
             #expect(browse.text().contains("Undo 2 steps"))
             await browse.press("n", .escape)
             #expect(browse.text().contains("Three L00000"))
+            await browse.press("U", "y", shows: "Undone")
+            #expect(try await browse.store.repository.contact(matching: "id-00001").name.first == "F00001")
         }
     }
 
@@ -74,17 +60,6 @@ import Testing
                 await Task.yield()
                 #expect(browse.text().contains("F00000 L00000"))
             }
-        }
-    }
-
-    @Test func `a setting is shown whole, and copied`() async throws {
-        let entry = ConfigurationEntry(key: "API_SEED", value: "abc", origin: "built-in default")
-        try await BrowseHarness.with([], route: .settings, sources: BrowseSources(settings: { [entry] })) { browse in
-            await browse.press("a", shows: "API_SEED")
-            await browse.press(.enter)
-            #expect(browse.text(columns: 40).contains("From  built-in default"))
-            await browse.press("y")
-            #expect(browse.copied == ["API_SEED = abc"])
         }
     }
 

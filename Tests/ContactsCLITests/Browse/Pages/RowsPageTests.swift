@@ -14,17 +14,19 @@ import Testing
         }
     }
 
-    @Test func `rows are moved over by keys, within their number`() async throws {
+    @Test func `rows are moved over by keys, within their number, shown whole and copied`() async throws {
         let sources = BrowseSources(
             settings: { (0..<40).map { ConfigurationEntry(key: "KEY_\($0)", value: "v\($0)", origin: "here") } }
         )
-        try await BrowseHarness.with(PeopleStore.people(1), route: .settings, sources: sources) { browse in
+        try await BrowseHarness.with([], route: .settings, sources: sources) { browse in
             await browse.press("a", shows: "KEY_0")
             await browse.press("G")
             #expect(browse.text().contains("KEY_39"))
             await browse.press(.down, "y")
             #expect(browse.copied == ["KEY_39 = v39"])
-            await browse.press("g", .up, "y")
+            await browse.press("g", .up, .enter)
+            #expect(browse.text(columns: 40).contains("From  here"))
+            await browse.press("y")
             #expect(browse.copied.last == "KEY_0 = v0")
         }
     }

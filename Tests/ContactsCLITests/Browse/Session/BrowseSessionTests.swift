@@ -8,20 +8,6 @@ import Testing
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20))) @MainActor struct BrowseSessionTests {
-    @Test func `a contact is found by typing, opened, and left for the list as it was`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(300), shows: "F00000 L00000") { browse in
-            await browse.press("/")
-            await browse.type("F0012")
-            await browse.shows("F00120 L00120")
-            await browse.hides("F00000 L00000")
-            await browse.press(.down, .down, .enter, shows: "p00122@example.org")
-            await browse.shows("E-mail")
-            await browse.press(.escape, shows: "F00120 L00120")
-            #expect(browse.session.page.place?.id.rawValue == "id-00122" || browse.session.page.title == "Contacts")
-            await browse.press(.escape, shows: "300 contacts")
-        }
-    }
-
     @Test func `what is pasted as keys is drawn once, whether it is text or moves`() async throws {
         try await BrowseHarness.with(PeopleStore.people(60)) { browse in
             let screen = GridScreen(size: Size(columns: 80, rows: 24))
@@ -129,19 +115,6 @@ import Testing
         }
     }
 
-    @Test func `contacts become favorites, are removed after a question, and come back by undo`() async throws {
-        try await BrowseHarness.list(5) { browse in
-            await browse.press("f", shows: "is a favorite")
-            await browse.press("j", "d", shows: "Remove F00001 L00001?")
-            await browse.press(.enter)
-            await browse.hides("Remove F00001")
-            await browse.press("d", "y", shows: "4 contacts")
-            await browse.press("u", shows: "5 contacts")
-            await browse.shows("Undone")
-            await browse.press(.control("r"), shows: "4 contacts")
-        }
-    }
-
     @Test func `a message stays until the next key`() async throws {
         try await BrowseHarness.list(3) { browse in
             browse.session.screenOpened(hasUnicode: false)
@@ -156,24 +129,6 @@ import Testing
             try await browse.store.changeElsewhere(.remove(ContactID(rawValue: "id-00001")))
             await browse.shows("2 contacts")
             await browse.hides("F00001")
-        }
-    }
-
-    @Test func `a chooser ends with the chosen contact, or without one`() async throws {
-        let people = PeopleStore.people(20)
-        try await BrowseHarness.with(people, route: .contacts(ListRoute(query: "F0001")), isChooser: true) { browse in
-            await browse.shows("F00010")
-            await browse.type("3")
-            await browse.hides("F00010")
-            await browse.shows("F00013")
-            await browse.press(.enter)
-            while browse.ends.isEmpty { await Task.yield() }
-            #expect(browse.ends == [.chosen(ContactID(rawValue: "id-00013"))])
-        }
-        try await BrowseHarness.with(people, route: .home, isChooser: true, shows: "F00010") { browse in
-            await browse.press(.escape)
-            while browse.ends.isEmpty { await Task.yield() }
-            #expect(browse.ends == [.chosen(nil)])
         }
     }
 }

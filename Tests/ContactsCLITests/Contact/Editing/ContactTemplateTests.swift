@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test func `long texts that differ everywhere are replaced as a whole`() {
-        let (old, new) = ((0..<40_000).map { "line \($0)" }, (0..<40_000).map { "line \(40_000 - $0)" })
-        #expect(LineDiff.lines(from: old, to: new).count == 80_000)
+        let (old, new) = ((0..<2_000).map { "line \($0)" }, (0..<2_000).map { "line \(2_000 - $0)" })
+        #expect(LineDiff.lines(from: old, to: new).count == 4_000)
     }
 }
