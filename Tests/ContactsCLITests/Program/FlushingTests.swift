@@ -86,16 +86,14 @@ struct OutputFailureTests {
         #expect(result.messages == "contacts: The output could not be written: \(failure.reason).\n")
     }
 
-    @Test func `a full disk is told as JSON when JSON was asked for`() async throws {
-        let result = try await Binary().shell("\"$contacts\" list --format json > /dev/full")
-        #expect(result.status == 74)
-        #expect(result.messages.hasPrefix("{\"error\":{\"code\":\"input-output\",\"status\":74,"))
-        #expect(result.messages.contains("No space left on device"))
-    }
-
-    @Test func `a closed output does not matter to a command without results`() async throws {
-        let result = try await Binary().shell("\"$contacts\" sync >&-")
-        #expect(result.status == 0, "\(result.messages)")
+    @Test func `a full disk is told as JSON when asked for, and a closed output matters only to results`() async throws
+    {
+        let full = try await Binary().shell("\"$contacts\" list --format json > /dev/full")
+        #expect(full.status == 74)
+        #expect(full.messages.hasPrefix("{\"error\":{\"code\":\"input-output\",\"status\":74,"))
+        #expect(full.messages.contains("No space left on device"))
+        let closed = try await Binary().shell("\"$contacts\" sync >&-")
+        #expect(closed.status == 0, "\(closed.messages)")
     }
 
     @Test func `a reader that leaves ends the program quietly`() async throws {

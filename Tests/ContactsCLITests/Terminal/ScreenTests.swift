@@ -143,36 +143,29 @@ struct ProgressMeterTests {
 }
 
 struct ProgressLineTests {
-    private let page = ProgressLine(pages: 1, of: 4, people: 50)
+    private static let page = ProgressLine(pages: 1, of: 4, people: 50)
 
-    @Test func `the line tells no speed before it means something`() {
-        #expect(page.text(after: .milliseconds(999)) == "1/4 pages, 50 people")
-    }
-
-    @Test func `the line tells the speed and the time left where the whole is known`() {
-        #expect(page.text(after: .seconds(2)) == "1/4 pages, 50 people, 25/s, 6 s left")
-        #expect(page.text(after: .seconds(50)) == "1/4 pages, 50 people, 1/s, 2 min 30 s left")
-        #expect(page.text(after: .seconds(4_000)) == "1/4 pages, 50 people, 0/s, 3 h 20 min left")
-        #expect(
-            ProgressLine(contacts: 3_000, of: 12_000).text(after: .seconds(3))
-                == "3000/12000 contacts, 1000/s, 9 s left"
-        )
-        let file = ImportProgress(contacts: 100, bytes: 500, bytesTotal: 2_000)
-        #expect(ProgressLine(file).text(after: .seconds(1)) == "25 %, 100 contacts, 100/s, 3 s left")
-    }
-
-    @Test func `no time is left at the end, and none is known without a total`() {
-        #expect(ProgressLine(pages: 4, of: 4, people: 1).text(after: .seconds(1)) == "4/4 pages, 1 person, 1/s")
-        #expect(ProgressLine(contacts: 300, of: nil).text(after: .seconds(3)) == "300 contacts, 100/s")
-        let input = ImportProgress(contacts: 100, bytes: 500)
-        #expect(ProgressLine(input).text(after: .seconds(2)) == "100 contacts, 50/s")
-    }
-
-    @Test func `a whole that grew or is empty is no trap`() {
-        let grown = ImportProgress(contacts: 1, bytes: 5_000, bytesTotal: 2_000)
-        #expect(ProgressLine(grown).text(after: .zero) == "100 %, 1 contact")
-        #expect(ProgressLine(contacts: 0, of: 0).text(after: .seconds(2)) == "0/0 contacts")
-        #expect(ProgressLine(pages: 0, of: 0, people: 0).text(after: .seconds(2)) == "0/0 pages, 0 people")
+    @Test(arguments: [
+        // No speed before it means something, and the time left where the whole is known.
+        (page, 0.999, "1/4 pages, 50 people"), (page, 2, "1/4 pages, 50 people, 25/s, 6 s left"),
+        (page, 50, "1/4 pages, 50 people, 1/s, 2 min 30 s left"),
+        (page, 4_000, "1/4 pages, 50 people, 0/s, 3 h 20 min left"),
+        (ProgressLine(contacts: 3_000, of: 12_000), 3, "3000/12000 contacts, 1000/s, 9 s left"),
+        (
+            ProgressLine(ImportProgress(contacts: 100, bytes: 500, bytesTotal: 2_000)), 1,
+            "25 %, 100 contacts, 100/s, 3 s left"
+        ),
+        // No time is left at the end, and none is known without a total.
+        (ProgressLine(pages: 4, of: 4, people: 1), 1, "4/4 pages, 1 person, 1/s"),
+        (ProgressLine(contacts: 300, of: nil), 3, "300 contacts, 100/s"),
+        (ProgressLine(ImportProgress(contacts: 100, bytes: 500)), 2, "100 contacts, 50/s"),
+        // A whole that grew or is empty is no trap.
+        (ProgressLine(ImportProgress(contacts: 1, bytes: 5_000, bytesTotal: 2_000)), 0, "100 %, 1 contact"),
+        (ProgressLine(contacts: 0, of: 0), 2, "0/0 contacts"),
+        (ProgressLine(pages: 0, of: 0, people: 0), 2, "0/0 pages, 0 people"),
+    ])
+    func `the line tells what is done, the speed and the time left`(line: ProgressLine, seconds: Double, text: String) {
+        #expect(line.text(after: .seconds(seconds)) == text)
     }
 }
 

@@ -18,8 +18,7 @@ import Testing
             await browse.press(" ", " ", "x")
             await browse.press(.enter)
             #expect(browse.text().contains("Type the name of a file"))
-            await browse.type("old.vcf")
-            await browse.press(.enter)
+            await browse.type("old.vcf", .enter)
             #expect(browse.text().contains("replaces it"))
             #expect(written.withLock { $0.isEmpty })
             await browse.press(.enter, shows: "Exported 2 contacts")
@@ -35,13 +34,11 @@ import Testing
         }
         try await BrowseHarness.with(PeopleStore.people(1), sources: sources, shows: "1 contact") { browse in
             await browse.press("x")
-            await browse.type("/x/y.vcf")
-            await browse.press(.enter, shows: "There is no folder for “/x/y.vcf”.")
+            await browse.type("/x/y.vcf", .enter, shows: "There is no folder for “/x/y.vcf”.")
             await browse.idle()
             #expect(browse.text().contains("Export 1 contact"))
             await browse.press(.control("u"))
-            await browse.type("y.v")
-            await browse.press(.tab, .enter, shows: "to y.vcf.")
+            await browse.type("y.v", .tab, .enter, shows: "to y.vcf.")
             await browse.idle()
             #expect(!browse.text().contains("Export 1 contact"))
         }

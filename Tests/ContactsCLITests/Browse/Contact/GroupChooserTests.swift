@@ -8,8 +8,7 @@ import Testing
     @Test func `marked contacts are put in a group and taken out of it, and an undo reverts it`() async throws {
         try await BrowseHarness.list(5) { browse in
             await browse.press(" ", " ", "+", shows: "Type the name of a new group.")
-            await browse.type("Chess club")
-            await browse.press(.enter, shows: "Put 2 contacts")
+            await browse.type("Chess club", .enter, shows: "Put 2 contacts")
             let groups = try await browse.store.repository.overview().categories
             #expect(groups == ["Chess club": 2])
             await browse.press("-", shows: "Chess club")

@@ -10,10 +10,8 @@ import Testing
         try await BrowseHarness.list(2) { browse in
             await browse.press("n", shows: "New contact")
             await browse.press(.tab)
-            await browse.type("Ada")
-            await browse.press(.tab, .tab)
-            await browse.type("Lovelace")
-            await browse.press(.control("s"))
+            await browse.type("Ada", .tab, .tab)
+            await browse.type("Lovelace", .control("s"))
             #expect(browse.text().contains("Add this contact?"))
             #expect(browse.text().contains("+ First name: Ada"))
             await browse.press("y", shows: "Ada Lovelace")
@@ -28,10 +26,8 @@ import Testing
         try await BrowseHarness.list(2) { browse in
             await browse.press("n", shows: "New contact")
             await browse.press(.tab)
-            await browse.type("F00001")
-            await browse.press(.tab, .tab)
-            await browse.type("L00001")
-            await browse.press(.control("s"), shows: "There is a contact with this name already: id-00001")
+            await browse.type("F00001", .tab, .tab)
+            await browse.type("L00001", .control("s"), shows: "There is a contact with this name already: id-00001")
             await browse.press("n")
         }
     }
@@ -39,8 +35,7 @@ import Testing
     @Test func `a form with changes asks before it is left, and nothing is saved`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
             await browse.shows("First name")
-            await browse.type("Dr.")
-            await browse.press(.escape)
+            await browse.type("Dr.", .escape)
             #expect(browse.text().contains("Throw away what was typed?"))
             // The keys and the palette of every page must not lose it either.
             await browse.press("q")
@@ -61,8 +56,7 @@ import Testing
     @Test func `Enter is the highlighted button: yes where nothing is lost, no where something is`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
             await browse.shows("First name")
-            await browse.type("Dr.")
-            await browse.press(.escape)
+            await browse.type("Dr.", .escape)
             #expect(browse.text().contains("[ No (n) ]"))
             await browse.press(.enter)
             #expect(!browse.text().contains("Throw away") && browse.text().contains("Dr."))
@@ -81,8 +75,7 @@ import Testing
             await focus("E-mail", browse)
             #expect(browse.text().contains("Ctrl-T Type") && browse.text().contains("Ctrl-O Add another"))
             await browse.press(.control("t"), .control("o"))
-            await browse.type("second@example.org")
-            await browse.press(.control("s"))
+            await browse.type("second@example.org", .control("s"))
             #expect(browse.text().contains("+ E-mail: p00001@example.org (home)") || browse.text().contains("home"))
             await browse.press(.enter, shows: "Saved")
             let contact = try await browse.store.repository.contact(matching: "id-00001")

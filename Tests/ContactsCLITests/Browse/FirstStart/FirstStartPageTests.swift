@@ -60,8 +60,7 @@ import Testing
             throw Failure(.noInput, "There is no file “x”.")
         } _: { browse in
             await browse.press(.down, .enter)
-            await browse.type("x.vcf")
-            await browse.press(.enter, shows: "There is no file “x”.")
+            await browse.type("x.vcf", .enter, shows: "There is no file “x”.")
             #expect(browse.text().contains("Import contacts from a file") && browse.text().contains("x.vcf"))
             await browse.press(.escape)
             #expect(browse.text().contains("How do you want to begin?"))
@@ -74,10 +73,8 @@ import Testing
             throw Failure(.noPermission, "The server does not accept the user and the password.")
         } _: { browse in
             await browse.press(.down, .down, .enter)
-            await browse.type("https://dav.example.org/")
-            await browse.press(.enter)
-            await browse.type("ada")
-            await browse.press(.enter)
+            await browse.type("https://dav.example.org/", .enter)
+            await browse.type("ada", .enter)
             await browse.type("wrong")
             #expect(browse.text().contains("*****") && !browse.text().contains("wrong"))
             await browse.press(.enter, shows: "does not accept")
@@ -97,8 +94,7 @@ import Testing
             throw Failure(.usage, "The account has 2 address books.", details: details)
         } _: { browse in
             await browse.press(.down, .down, .enter)
-            await browse.type("ada@example.org")
-            await browse.press(.enter, .enter, .enter, shows: "Club")
+            await browse.type("ada@example.org", .enter, .enter, .enter, shows: "Club")
             await browse.press(.down, .enter)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.book("home", .home)])

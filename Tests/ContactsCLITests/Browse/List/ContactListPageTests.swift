@@ -25,8 +25,7 @@ import Testing
             await browse.shows("F00004")
             await browse.press(.escape, shows: "10 contacts")
             await browse.press("o", shows: "1 contact")
-            await browse.type("fri")
-            await browse.press(.enter, shows: "group Friends")
+            await browse.type("fri", .enter, shows: "group Friends")
             await browse.press(.escape, shows: "10 contacts")
         }
     }
@@ -35,9 +34,7 @@ import Testing
         try await BrowseHarness.list(30) { browse in
             #expect(browse.text().contains("Enter Open"))
             await browse.press(" ", shows: "1 marked: x Export  d Remove")
-            await browse.press("/")
-            await browse.type("F0001")
-            await browse.shows("10 contacts")
+            await browse.type("/F0001", shows: "10 contacts")
             await browse.press(.escape, "c", "A", shows: "10 marked: x Export  d Remove")
             await browse.press("d", shows: "Remove 10 contacts (")
             await browse.press("y", shows: "No contacts match.")
@@ -216,8 +213,7 @@ import Testing
                     "\(browse.text(columns: columns))"
                 )
             }
-            await browse.press("/")
-            await browse.type("city:")
+            await browse.type("/city:")
             #expect(browse.text().contains("without a value"))
         }
     }

@@ -37,8 +37,7 @@ import Testing
             await browse.press(.enter, shows: "+ First name: Three")
             await browse.press(.escape)
             await browse.hides("+ First name: Three")
-            await browse.press("/")
-            await browse.type("two")
+            await browse.type("/two")
             // Two steps have the other contact: its edit, and the first one, which added both.
             #expect(browse.text().split(separator: "\n").count { $0.contains("Two") } == 2)
             #expect(browse.text().split(separator: "\n").count { $0.contains("edit") } == 1)
@@ -80,12 +79,10 @@ import Testing
         try await BrowseHarness.with([], route: .settings, sources: sources, shows: "Colors") { browse in
             #expect(!browse.text().contains("API_SEED"))
             await browse.press(.enter, .control("u"))
-            await browse.type("pink")
-            await browse.press(.enter)
+            await browse.type("pink", .enter)
             #expect(browse.text().contains("THEME is “pink”."))
             await browse.press(.control("u"))
-            await browse.type("light")
-            await browse.press(.enter, shows: "Saved.")
+            await browse.type("light", .enter, shows: "Saved.")
             await browse.shows("light")
         }
     }
@@ -114,12 +111,10 @@ import Testing
         sources.bookWork.takeMessages = { "a.vcf:6: the card has no END:VCARD" }
         try await BrowseHarness.with([], route: .books, sources: sources, shows: "your own") { browse in
             await browse.press("n")
-            await browse.type("bad/name")
-            await browse.press(.enter, shows: "is no name for a book.")
+            await browse.type("bad/name", .enter, shows: "is no name for a book.")
             #expect(browse.text().contains("bad/name"))
             await browse.press(.control("u"))
-            await browse.type("family")
-            await browse.press(.enter, shows: "Added the book “family”")
+            await browse.type("family", .enter, shows: "Added the book “family”")
             await browse.shows("a.vcf:6:")
             await browse.shows("family (default)")
         }
@@ -166,8 +161,7 @@ import Testing
             await browse.press("m")
             #expect(chosen.withLock { $0 } == ["test"])
             await browse.press("c")
-            await browse.type("https://dav.example.org/")
-            await browse.press(.enter, .enter, .enter, shows: "Connected and synchronized")
+            await browse.type("https://dav.example.org/", .enter, .enter, .enter, shows: "Connected and synchronized")
         }
     }
 

@@ -31,23 +31,17 @@ struct PageOverlayTests {
         }
     }
 
-    @Test func `the palette performs what is selected, and stays where nothing fits`() {
-        let palette = PageOverlay.palette(PaletteInput())
-        #expect(outcome(of: palette, "b", "e", "t", .enter) == "perform b")
-        #expect(outcome(of: palette, "n", "o", .enter).hasSuffix("“no”"))
-        #expect(outcome(of: palette, "b", .escape) == "close")
-    }
+    private static let palette = PageOverlay.palette(PaletteInput())
+    private static let details = PageOverlay.details(["One", "Two"], 0)
 
-    @Test func `arrows move in the palette, letters are text`() {
-        let palette = PageOverlay.palette(PaletteInput())
-        #expect(outcome(of: palette, .down) == "row 1 of “”")
-        #expect(outcome(of: palette, .down, "j").hasSuffix("“j”"))
-    }
-
-    @Test func `details are scrolled, and closed by Escape`() {
-        let details = PageOverlay.details(["One", "Two"], 0)
-        #expect(outcome(of: details, .down) == "details 1")
-        #expect(outcome(of: details, .escape) == "close")
+    @Test func `the palette performs what is selected, arrows move, letters are text, and Escape closes`() {
+        #expect(outcome(of: Self.palette, "b", "e", "t", .enter) == "perform b")
+        #expect(outcome(of: Self.palette, "n", "o", .enter).hasSuffix("“no”"))
+        #expect(outcome(of: Self.palette, "b", .escape) == "close")
+        #expect(outcome(of: Self.palette, .down) == "row 1 of “”")
+        #expect(outcome(of: Self.palette, .down, "j").hasSuffix("“j”"))
+        #expect(outcome(of: Self.details, .down) == "details 1")
+        #expect(outcome(of: Self.details, .escape) == "close")
     }
 
     @Test func `help is scrolled to its end, and closed by any other key`() {

@@ -119,8 +119,12 @@ import TerminalUI
         if let text { await shows(text) }
     }
 
-    /// Types a text in haste, and waits until the page has taken it in.
-    func type(_ text: String) async { await receive(text.map(Key.character)) }
+    /// Types a text in haste, and waits until the page has taken it in; then presses keys.
+    func type(_ text: String, _ keys: Key..., shows shown: String? = nil) async {
+        await receive(text.map(Key.character))
+        if !keys.isEmpty { await receive(keys) }
+        if let shown { await shows(shown) }
+    }
 
     private func receive(_ keys: [Key]) async {
         session.receive(keys.map { ReceivedEvent(.key($0)) })
