@@ -137,6 +137,8 @@ struct ContactDetailsTests {
         #expect(ContactDetails.text(of: contact, on: screen).hasPrefix("Edited:      yes\n"))
         contact.pronouns = "they/them"
         #expect(ContactDetails.text(of: contact, on: screen).contains("Pronouns:    they/them\n"))
+        contact.phone = "\u{1B}[2J1\n2"
+        #expect(ContactDetails.text(of: contact, on: screen).contains("Phone:       \u{FFFD}[2J1 2\n"))
         contact.lines = [#"X-DEGREE;X-PLACE="a:b":Dr"#]
         #expect(ContactDetails.text(of: contact, on: screen).contains("Degree:      Dr\n"))
     }
@@ -194,12 +196,6 @@ struct ContactDetailsTests {
         )
         #expect(AddressText.block(of: address) == lines)
     }
-
-    @Test func `orders to the terminal are made harmless`() {
-        var contact = Contact.unknown
-        contact.phone = "\u{1B}[2J1\n2"
-        #expect(ContactDetails.text(of: contact, on: screen).contains("Phone:       \u{FFFD}[2J1 2\n"))
-    }
 }
 
 struct ContactLinesTests {
@@ -210,17 +206,14 @@ struct ContactLinesTests {
         return String(decoding: format.page([contact]) + format.end(), as: UTF8.self)
     }
 
-    @Test func `a line has the documented columns, whole`() {
+    @Test func `a line has the documented columns, whole, and nothing for what is unknown`() {
+        #expect(line(.unknown) == "1c41ffff-0000-4000-8000-000000000002" + String(repeating: "\t", count: 10) + "\n")
         #expect(
             line(.complete) == [
                 "1c41a2b0-0000-4000-8000-000000000001", "Zoë", "D'Argent", "zoe.dargent@example.com", "075 123 45 67",
                 "079 765 43 21", "1984-11-12", "Genève", "Switzerland", "CH", "Zoë D'Argent",
             ].joined(separator: "\t") + "\n"
         )
-    }
-
-    @Test func `what is unknown is empty`() {
-        #expect(line(.unknown) == "1c41ffff-0000-4000-8000-000000000002" + String(repeating: "\t", count: 10) + "\n")
     }
 
     @Test func `control and invisible characters are replaced, unless they are asked for`() {

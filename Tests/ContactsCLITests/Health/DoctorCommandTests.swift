@@ -30,18 +30,25 @@ struct DoctorCommandTests {
         )
     }
 
-    @Test func `open permissions are found and taken away`() async throws {
+    @Test func `databases, settings and a log that others can read are found and closed`() async throws {
         let (contacts, file) = try await filled()
-        chmod(file.path, 0o644)
-        chmod(file.deletingLastPathComponent().path, 0o755)
-        let found = try await contacts.fail(1, "doctor", "--offline")
+        let settings = try contacts.home.write("", to: ".config/contacts/Local.xcconfig")
+        let log = try contacts.home.write("", to: "log")
+        for path in [file.path, settings, log] { chmod(path, 0o644) }
+        let folders = [file.deletingLastPathComponent().path, contacts.home.path(".config/contacts")]
+        for path in folders { chmod(path, 0o755) }
+        let doctor = ["doctor", "--offline", "--log-file", log]
+        let found = try await contacts.fail(1, doctor)
+        for path in [file.path, settings, log] + folders {
+            #expect(found.lines.contains { $0.contains("permissions") && $0.contains("“\(path)”") }, "\(found.output)")
+        }
         #expect(found.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains("--fix") })
         #expect(found.lines.contains { $0.hasPrefix("warning  permissions") }, "\(found.output)")
 
-        let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
-        #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 2, "\(fixed.output)")
+        let fixed = try await contacts.succeed(doctor, "--fix")
+        #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 5, "\(fixed.output)")
         #expect(try TemporaryFolder.mode(of: file.path) == 0o600)
-        #expect(try await contacts.run("doctor", "--offline").lines.allSatisfy { $0.hasPrefix("ok ") })
+        #expect(try await contacts.run(doctor).lines.allSatisfy { $0.hasPrefix("ok ") })
     }
 
     @Test func `a wrong search index is rebuilt`() async throws {
@@ -66,22 +73,6 @@ struct DoctorCommandTests {
         #expect(fixed.lines.contains { $0.hasPrefix("repaired database") && $0.contains(aside) }, "\(fixed.output)")
         #expect(try Data(contentsOf: file.deletingLastPathComponent().appending(path: aside)) == bytes)
         try await contacts.succeed("list", "--offline")
-    }
-
-    @Test func `settings and a log that others can read are found and closed`() async throws {
-        let contacts = try Binary()
-        let settings = try contacts.home.write("", to: ".config/contacts/Local.xcconfig")
-        let log = try contacts.home.write("", to: "log")
-        let folder = contacts.home.path(".config/contacts")
-        for file in [settings, log] { chmod(file, 0o644) }
-        chmod(folder, 0o755)
-        let arguments = ["doctor", "--offline", "--log-file", log]
-        let found = try await contacts.fail(1, arguments)
-        for path in [settings, log, folder] {
-            #expect(found.lines.contains { $0.contains("permissions") && $0.contains("“\(path)”") }, "\(found.output)")
-        }
-        let fixed = try await contacts.succeed(arguments + ["--fix"])
-        #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 3, "\(fixed.output)")
     }
 
     @Test func `an API without a server is a problem, and not asked offline`() async throws {

@@ -24,41 +24,38 @@ struct ContactsCommandTests {
 }
 
 struct UsageTests {
-    @Test(arguments: [
-        // What is missing or empty.
-        ["search"], ["show"], ["show", " "], ["edit"], ["edit", "x"], ["edit", "", "--phone", "1"],
-        ["remove"], ["remove", ""], ["remove", "x", " ", "--yes"], ["favorite"], ["favorite", ""],
-        ["group"], ["group", "add", "x"], ["group", "add", " ", "1c"], ["group", "remove", "x"],
-        ["group", "rename", "x"], ["group", "rename", "x", ""], ["edit", "x", "--add-email", ""],
-        ["edit", "x", "--add-phone", "work:"], ["edit", "x", "--remove-email", " "], ["edit", "x", "--add-group", ""],
-        ["edit", "x", "--address-type", "", "--city", "Bern"], ["edit", "x", "--clear", ""], ["restore", "ada"],
-        ["list", "--format"], ["config"], ["--env", "QC"],
+    private static let lines = [
+        // What is missing.
+        "search", "show", "edit", "edit x", "remove", "favorite", "group", "config", "--env QC", "group add x",
+        "group remove x", "group rename x", "edit x --add-phone work:", "restore ada", "list --format",
         // What does not exist.
-        ["lst"], ["group", "bogus"], ["list", "--bogus"], ["list", "--sort", "age"], ["list", "--format", "xml"],
-        ["history", "--format", "xml"], ["list", "citty:x"], ["edit", "x", "--clear", "bogus"],
-        ["edit", "x", "--clear", "id"], ["restore", "ada", "--to", "1", "--field", "shoe"], ["completion", "tcsh"],
-        ["undo", "surplus"],
+        "lst", "group bogus", "list --bogus", "list --sort age", "list --format xml", "history --format xml",
+        "list citty:x", "edit x --clear bogus", "edit x --clear id", "restore ada --to 1 --field shoe",
+        "completion tcsh", "undo surplus",
         // What is out of range, or cannot be read.
-        ["list", "--limit", "0"], ["list", "--limit", "x"], ["history", "--limit", "0"], ["list", "--nat", "1"],
-        ["list", "--birthday-within", "-1"], ["list", "--birthday-within", "400"], ["list", "--updated-since", "soon"],
-        ["list", "name:\"x"], ["list", "OR"], ["list", "--nat", "d3"], ["list", "--birthday-within", "367"],
-        ["list", "--updated-since", "yesterday"], ["serve", "--port", "-1"], ["serve", "--port", "65536"],
-        ["serve", "--token", ""], ["serve", "--budget", "-1"], ["undo", "--steps", "0"], ["redo", "--steps", "-1"],
-        ["undo", "--steps", "x"], ["sync", "--results", "0"], ["sync", "--results", "5001"], ["sync", "--pages", "0"],
-        ["sync", "--pages", "10001"], ["restore", "ada", "--to", "0"], ["restore", "ada", "--to", "yesterday"],
-        ["edit", "x", "--address-type", "Work", "--city", "Bern"],
-        ["edit", "x", "--address-type", "work,", "--city", "Bern"],
-        ["list", "--format", "tsv", "json", "--limit", "0"], ["import", "a.csv", "--dates", "dym"],
-        ["import", "a.csv", "--map", "A"], ["search", "--limit", "0", "--", "--json"],
-        ["search", "--limit", "0", "--", "--json=x"],
+        "list --limit 0", "list --limit x", "history --limit 0", "list --nat 1", "list --birthday-within -1",
+        "list --birthday-within 400", "list --updated-since soon", "list name:\"x", "list OR", "list --nat d3",
+        "list --birthday-within 367", "list --updated-since yesterday", "serve --port -1", "serve --port 65536",
+        "serve --budget -1", "undo --steps 0", "redo --steps -1", "undo --steps x", "sync --results 0",
+        "sync --results 5001", "sync --pages 0", "sync --pages 10001", "restore ada --to 0",
+        "restore ada --to yesterday", "edit x --address-type Work --city Bern",
+        "edit x --address-type work, --city Bern", "list --format tsv json --limit 0", "import a.csv --dates dym",
+        "import a.csv --map A", "search --limit 0 -- --json", "search --limit 0 -- --json=x",
         // What contradicts itself.
-        ["edit", "x", "--editor", "--draft", "f"], ["edit", "x", "--editor", "--note", "n"],
-        ["edit", "x", "-y", "--draft", "f", "--note", "n"],
-        ["list", "--offline", "--refresh"], ["book", "add", "home", "--user", "ada"],
-        ["book", "add", "home", "--carddav", "example.com", "--folder", "/tmp"],
-        ["book", "add", "home", "--api", "https://example.com/", "--password-command", "pass"],
-        ["book", "add", "home", "--folder", "/tmp", "--token-command", "token"],
-    ])
+        "edit x --editor --draft f", "edit x --editor --note n", "edit x -y --draft f --note n",
+        "list --offline --refresh", "book add home --user ada", "book add home --carddav example.com --folder /tmp",
+        "book add home --api https://example.com/ --password-command pass",
+        "book add home --folder /tmp --token-command token",
+    ]
+
+    private static let empty = [
+        ["show", " "], ["edit", "", "--phone", "1"], ["remove", ""], ["remove", "x", " ", "--yes"], ["favorite", ""],
+        ["group", "add", " ", "1c"], ["group", "rename", "x", ""], ["edit", "x", "--add-email", ""],
+        ["edit", "x", "--remove-email", " "], ["edit", "x", "--add-group", ""], ["edit", "x", "--clear", ""],
+        ["edit", "x", "--address-type", "", "--city", "Bern"], ["serve", "--token", ""],
+    ]
+
+    @Test(arguments: lines.map { $0.split(separator: " ").map(String.init) } + empty)
     func `a command line that cannot be understood is told and ends with 64`(arguments: [String]) async throws {
         let result = try await Binary().fail(64, arguments, output: "")
         // A family of commands alone prints its help.

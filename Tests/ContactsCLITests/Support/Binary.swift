@@ -8,6 +8,19 @@ import System
 import SystemPackage
 #endif
 
+/// A word of a command line, or several.
+protocol Words {
+    var words: [String] { get }
+}
+
+extension String: Words {
+    var words: [String] { [self] }
+}
+
+extension [String]: Words {
+    var words: [String] { self }
+}
+
 /// The built program, run as its users run it: in a process of its own, with a home of its own.
 struct Binary: Sendable {
     /// What a run left behind.
@@ -66,30 +79,16 @@ struct Binary: Sendable {
         home.url.appending(path: ".local/share/contacts/contacts-\(environment).sqlite")
     }
 
-    func run(_ arguments: String..., variables more: [String: String] = [:]) async throws -> Result {
-        try await start(arguments, more).result
+    func run(_ arguments: any Words..., variables more: [String: String] = [:]) async throws -> Result {
+        try await start(arguments.flatMap(\.words), more).result
     }
-
-    func run(_ arguments: [String]) async throws -> Result { try await start(arguments).result }
 
     /// Runs the program to its end, which has to be a success.
     ///
     /// The output and the messages are whole; the parts are parts of the messages.
     @discardableResult
     func succeed(
-        _ arguments: String...,
-        variables more: [String: String] = [:],
-        output: String? = nil,
-        messages: String? = nil,
-        saying parts: String...,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Result {
-        try await end(0, arguments, more, output, messages, parts, sourceLocation)
-    }
-
-    @discardableResult
-    func succeed(
-        _ arguments: [String],
+        _ arguments: any Words...,
         variables more: [String: String] = [:],
         output: String? = nil,
         messages: String? = nil,
@@ -103,20 +102,7 @@ struct Binary: Sendable {
     @discardableResult
     func fail(
         _ status: Int32,
-        _ arguments: String...,
-        variables more: [String: String] = [:],
-        output: String? = nil,
-        messages: String? = nil,
-        saying parts: String...,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Result {
-        try await end(status, arguments, more, output, messages, parts, sourceLocation)
-    }
-
-    @discardableResult
-    func fail(
-        _ status: Int32,
-        _ arguments: [String],
+        _ arguments: any Words...,
         variables more: [String: String] = [:],
         output: String? = nil,
         messages: String? = nil,
@@ -128,13 +114,14 @@ struct Binary: Sendable {
 
     private func end(
         _ status: Int32,
-        _ arguments: [String],
+        _ arguments: [any Words],
         _ variables: [String: String],
         _ output: String?,
         _ messages: String?,
         _ parts: [String],
         _ sourceLocation: SourceLocation
     ) async throws -> Result {
+        let arguments = arguments.flatMap(\.words)
         let result = try await start(arguments, variables).result
         let comment: Comment = "\(arguments): \(result)"
         #expect(result.status == status, comment, sourceLocation: sourceLocation)

@@ -17,19 +17,14 @@ import Testing
 }
 
 @Suite struct PrivateFolderTests {
-    @Test func `it is made with the folders above it, for the owner only`() throws {
+    @Test func `it is made with the folders above it, and closed, for the owner only`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a/b")
-        try PrivateFolder.make(path)
-        #expect(try TemporaryFolder.mode(of: path) == 0o700)
-        try PrivateFolder.make(path)
-    }
-
-    @Test func `one that others can write in is closed`() throws {
-        let folder = try TemporaryFolder()
-        chmod(folder.url.path, 0o777)
-        try PrivateFolder.make(folder.url.path)
-        #expect(try TemporaryFolder.mode(of: folder.url.path) == 0o700)
+        for _ in 0..<2 {
+            try PrivateFolder.make(path)
+            #expect(try TemporaryFolder.mode(of: path) == 0o700)
+            chmod(path, 0o777)
+        }
     }
 
     @Test func `a link among the temporary files, and a file, are refused`() throws {
