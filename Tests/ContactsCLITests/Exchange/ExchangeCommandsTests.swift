@@ -80,19 +80,24 @@ struct ExchangeCommandsTests {
     @Test func `folders, standard input and several files are read in one go`() async throws {
         _ = try file("cards/a.vcf", Self.card("1", "A"))
         _ = try file("cards/deep/b.VCF", Self.card("2", "B"))
-        _ = try file("cards/readme.txt", "nothing")
+        _ = try file("cards/c.vcard", Self.card("5", "E"))
+        for other in ["readme.txt", "d.csv", "vcf"] { _ = try file("cards/\(other)", "nothing") }
         let csv = try file("c.csv", "First Name,E-mail 1 - Value\nC,c@example.org\n")
         let folder = contacts.home.path("cards")
         let card = try file("d.card", Self.card("4", "D"))
         let result = try await contacts.shell("\"$contacts\" import '\(folder)' '\(csv)' - < '\(card)'")
         #expect(result.status == 0, "\(result.messages)")
-        #expect(result.messages == "contacts: Imported 4 contacts: 4 added.\n")
+        #expect(result.messages == "contacts: Imported 5 contacts: 5 added.\n")
         #expect(try await contacts.run("history").lines.count == 1)
     }
 
     @Test func `a dry run changes nothing`() async throws {
         let result = try await contacts.succeed("import", "--dry-run", file("a.vcf", Self.card("1", "A")))
         #expect(result.messages == "contacts: Would add 1 contact: A.\n")
+        let many = try file("many.vcf", (0..<12).map { Self.card("\($0)", "P\($0)") }.joined())
+        let named = (0..<10).map { "P\($0)" }.joined(separator: ", ")
+        let messages = "contacts: Would add 12 contacts: \(named), and 2 more.\n"
+        try await contacts.succeed("import", "--dry-run", many, messages: messages)
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
         _ = try await contacts.run("import", file("a.vcf", Self.card("1", "A") + Self.card("2", "B")))
         let other = Self.card("1", "A", "EMAIL:a@b.c\r\n") + Self.card("2", "B") + Self.card("3", "C")
