@@ -17,12 +17,7 @@ struct LayersTests {
     }
 
     private static func sources(of target: String = "ContactsCLI") throws -> [URL] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/\(target)")
-        let files = try #require(
-            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
-        )
-        return files.filter { $0.pathExtension == "swift" }
+        try Checkout.sources(in: "Sources/\(target)")
     }
 
     private static func isComposition(_ file: URL) -> Bool {

@@ -51,30 +51,6 @@ struct ConfigurationLoaderTests {
         #expect(loaded.warnings == [])
     }
 
-    @Test(arguments: [
-        (["QC", "qc"], AppEnvironment.qc, "https://randomuser.me/api/", "contacts-qc", "contacts-qc.sqlite"),
-        (
-            ["PROD", "Prod", "Production", "production"], .prod, "https://randomuser.me/api/", "contacts",
-            "contacts-prod.sqlite"
-        ),
-        (["DEV", "Dev", "dev"], .dev, "embedded:", "contacts-dev", "contacts-dev.sqlite"),
-    ])
-    func `every environment has its endpoint, seed and database, and its names are read in any case`(
-        names: [String],
-        environment: AppEnvironment,
-        endpoint: String,
-        seed: String,
-        database: String
-    ) throws {
-        for name in names {
-            let configuration = try load(flags: ConfigurationFlags(environment: name)).configuration
-            #expect(configuration.environment == environment)
-            #expect(configuration.apiEndpointURL == endpoint)
-            #expect(configuration.apiSeed == seed)
-            #expect(configuration.databasePath == "/home/me/.local/share/contacts/\(database)")
-        }
-    }
-
     @Test func `a flag goes before a variable, then come the named file, the local one, the environment's`() throws {
         var files = [Self.local: "LOG_LEVEL = info\nAPI_RETRY_LIMIT = 1\nAPI_PAGE_SIZE = 1"]
         var loaded = try load(files: files)
@@ -147,6 +123,14 @@ struct ConfigurationLoaderTests {
         ([:], "ENVIRONMENT = qc", .environment, "QC ("), ([:], "ENVIRONMENT = qc", .apiSeed, "contacts-qc ("),
         (["CONTACTS_ENV": "PROD"], "ENVIRONMENT = qc", .environment, "PROD (CONTACTS_ENV)"),
         ([:], "APP_NAME = $(inherited) of mine", .appName, "Contacts DEV of mine ("),
+        // Every environment has its endpoint, seed and database, and its names are read in any case.
+        (["CONTACTS_ENV": "production"], "", .environment, "PROD ("),
+        (["CONTACTS_ENV": "Prod"], "", .environment, "PROD"),
+        (["CONTACTS_ENV": "qc"], "", .environment, "QC ("), (["CONTACTS_ENV": "Dev"], "", .environment, "DEV ("),
+        (["CONTACTS_ENV": "qc"], "", .apiSeed, "contacts-qc ("), (["CONTACTS_ENV": "PROD"], "", .apiSeed, "contacts ("),
+        (["CONTACTS_ENV": "PROD"], "", .apiEndpointURL, "https://randomuser.me/api/ ("),
+        (["CONTACTS_ENV": "QC"], "", .databasePath, "/home/me/.local/share/contacts/contacts-qc.sqlite ("),
+        (["CONTACTS_ENV": "PROD"], "", .databasePath, "/home/me/.local/share/contacts/contacts-prod.sqlite ("),
         // The user's folders follow the XDG rules.
         (["XDG_DATA_HOME": "/data"], "", .databasePath, "/data/contacts/contacts-dev.sqlite ("),
         (["XDG_DATA_HOME": ""], "", .databasePath, "/home/me/.local/share/contacts/contacts-dev.sqlite ("),

@@ -5,17 +5,13 @@ import Testing
 @testable import ContactsCLI
 
 @Suite struct EmbeddedFilesTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func `the embedded files are those of the folder Configurations, byte for byte`() throws {
-        let folder = Self.root.appending(path: "Configurations")
+        let folder = Checkout.root.appending(path: "Configurations")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
             .filter { $0.hasSuffix(".xcconfig") && $0 != "Local.xcconfig" }
         #expect(Set(names) == Set(EmbeddedFiles.configurations.keys))
         for name in names {
-            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            #expect(EmbeddedFiles.configurations[name] == text)
+            #expect(try EmbeddedFiles.configurations[name] == Checkout.text("Configurations/\(name)"))
         }
     }
 
@@ -29,7 +25,7 @@ import Testing
     }
 
     @Test func `the README of the folder explains every key`() throws {
-        let text = try String(contentsOf: Self.root.appending(path: "Configurations/README.md"), encoding: .utf8)
+        let text = try Checkout.text("Configurations/README.md")
         for key in ConfigurationKey.allCases { #expect(text.contains("| `\(key.rawValue)` |"), "\(key.rawValue)") }
     }
 

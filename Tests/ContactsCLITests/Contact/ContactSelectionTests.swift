@@ -13,7 +13,7 @@ struct WriteSelectionTests {
             ["group", "add", "x", "9192"], ["merge", "9192", ids[1], "--yes"],
             ["remove", String(ids[0].prefix(3)), "-y"], ["remove", "lovelace", "--yes", "--dry-run"],
         ] {
-            try await contacts.fail(64, arguments, output: "", saying: "\(ids[0])  Ada Lovelace")
+            try await contacts.fail(64, arguments, output: "", saying: "\(ids[0])  Ada Lovelace <ada@example.com>")
         }
         let hint = try await contacts.run("remove", "9192", "--yes").messages
         #expect(hint.contains("address:9192"), "\(hint)")

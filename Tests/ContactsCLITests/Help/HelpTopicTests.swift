@@ -142,8 +142,7 @@ struct CommandSuggestionTests {
 }
 
 struct HelpScreenTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "HelpScreens")
+    private static let folder = Checkout.root.appending(path: "Tests/ContactsCLITests/HelpScreens")
 
     /// The name of the file with the screen of a command.
     private static func file(_ command: [String]) -> String {

@@ -37,9 +37,6 @@ struct ValueCommandsTests {
 
     @Test func `the preferred value comes first, with name and types, and blank ones are left out`() {
         #expect(text(.tsv) == "ada@example.com\tAda Lovelace\twork,internet\nada@example.org\tAda Lovelace\thome\n")
-    }
-
-    @Test func `json has identifiers, and says which value is preferred`() {
         #expect(
             text(.json) == """
                 [

@@ -31,9 +31,6 @@ struct RecordLogHandlerTests {
     @Test(arguments: LogLevel.allCases)
     func `each level goes to swift-log and comes back`(level: LogLevel) {
         #expect(LogLevel(level.loggerLevel) == level)
-    }
-
-    @Test func `a notice of a library is information`() {
         #expect(LogLevel(Logger.Level.notice) == .info)
     }
 

@@ -16,16 +16,6 @@ struct FailureTests {
         #expect(failure.message == "What happened.")
     }
 
-    @Test func `the candidates of an ambiguous selection are listed with identifier, name and what tells them apart`() {
-        let failure = Failure(RepositoryError(.ambiguous, "Several fit.", candidates: [.complete, .unknown]))
-        #expect(
-            failure.details == [
-                "1c41a2b0-0000-4000-8000-000000000001  Zoë D'Argent <zoe.dargent@example.com>, Genève",
-                "1c41ffff-0000-4000-8000-000000000002  1c41ffff-0000-4000-8000-000000000002",
-            ]
-        )
-    }
-
     @Test func `an unexpected error is a defect, told without its contents`() {
         struct Surprise: Error { let secret = "hunter2" }
         let failure = Failure(Surprise())
@@ -35,17 +25,6 @@ struct FailureTests {
 }
 
 struct NoticeReportTests {
-    @Test func `an unreadable person makes the work partial, other notices do not`() {
-        var report = NoticeReport(messages: .silent)
-        report.tell([
-            .responseDiffers([ResponseDifference(parameter: "results", asked: "50", answered: "10")]),
-            .stale(age: .seconds(7_200), cause: RepositoryError(.network, "No network.")),
-        ])
-        #expect(report.status == .success)
-        report.tell([.unreadablePerson(page: 1, index: 3, reason: "it is not an object")])
-        #expect(report.status == .partial)
-    }
-
     @Test(arguments: [
         (
             RepositoryNotice.unreadablePerson(page: 1, index: 3, reason: "it is not an object"),

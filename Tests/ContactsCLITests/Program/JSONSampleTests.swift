@@ -3,11 +3,8 @@ import Primitives
 import Testing
 
 struct JSONSampleTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func `the JSON sample in the documentation has the keys and values that the program writes`() async throws {
-        let article = try String(contentsOf: Self.root.appending(path: "Documentation/Files.md"), encoding: .utf8)
+        let article = try Checkout.text("Documentation/Files.md")
         let sample = try #require(article.firstMatch(of: /```json\n((?s:.*?))```/)?.output.1)
         let contacts = try Binary()
         try await contacts.succeed("import", contacts.home.write(String(sample), to: "sample.json"))

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import Testing
 
 /// A folder of its own for a test, removed when the test lets go of it.
 final class TemporaryFolder: Sendable {
@@ -55,5 +56,22 @@ extension TemporaryFolder {
 
     private struct UnwrittenProgram: Error {
         let name: String
+    }
+}
+
+/// The checkout that the tests were built from.
+enum Checkout {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The files of Swift in a folder.
+    static func sources(in folder: String) throws -> [URL] {
+        let folder = root.appending(path: folder)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects
+        return try #require(files as? [URL]).filter { $0.pathExtension == "swift" }
     }
 }

@@ -69,11 +69,6 @@ struct RouteTests {
         }
     }
 
-    @Test func `a route is kept as its path`() throws {
-        let data = try JSONEncoder().encode([Route.editContact("3fa2"), .notFound("/x")])
-        #expect(try JSONDecoder().decode([Route].self, from: data) == [.editContact("3fa2"), .notFound("/x")])
-    }
-
     private static func route(_ random: inout SplitMix64) -> Route {
         switch Int.random(in: 0...9, using: &random) {
         case 0: .contact(text(&random))

@@ -5,16 +5,6 @@ import Testing
 @testable import ContactsCLI
 
 struct BrowseStoriesTests {
-    private static var sources: [URL] {
-        get throws {
-            var root = URL(filePath: #filePath)
-            for _ in 0..<5 { root.deleteLastPathComponent() }
-            let folder = root.appending(path: "Sources/ContactsCLI/Browse")
-            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects
-            return try #require(files as? [URL]).filter { $0.pathExtension == "swift" }
-        }
-    }
-
     /// Those with Unicode are the snapshots.
     @Test func `every story is drawn at every width without Unicode`() {
         // Parts have tests of their own; one of them is empty on purpose, before the spinner comes.
@@ -39,7 +29,7 @@ struct BrowseStoriesTests {
     }
 
     @Test func `every view has a story`() throws {
-        let files = try Self.sources
+        let files = try Checkout.sources(in: "Sources/ContactsCLI/Browse")
         let sources = try files.map { try String(contentsOf: $0, encoding: .utf8) }
         let stories = try files.filter { $0.lastPathComponent.hasPrefix("BrowseStories") }
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined()

@@ -6,20 +6,14 @@ import Testing
 
 /// The pictures of the README, which `Scripts/renew pictures` draws.
 struct PicturesTests {
-    private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     @Test func `the pictures in the README are drawn from the stories of today`() throws {
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let readme = try Checkout.text("README.md")
         let paths = readme.matches(of: /\(Documentation\/Pictures\/([^)]+)\.svg\)/).map { String($0.output.1) }
         #expect(paths.count >= 2)
         for path in paths {
             let story = try #require(BrowseStories.book.story(path), "\(path) is no story")
             let drawn = BrowseStories.book.render(story, size: Size(columns: 84, rows: 18), theme: .dark, as: .svg)
-            let kept = try String(
-                contentsOf: root.appending(path: "Documentation/Pictures/\(path).svg"),
-                encoding: .utf8
-            )
+            let kept = try Checkout.text("Documentation/Pictures/\(path).svg")
             let isCurrent = kept == (drawn.hasSuffix("\n") ? drawn : drawn + "\n")
             #expect(isCurrent, "\(path).svg is stale: run Scripts/renew pictures")
         }
