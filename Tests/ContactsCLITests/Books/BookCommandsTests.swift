@@ -8,14 +8,11 @@ import Testing
         try await contacts.succeed("book", "add", "work", "--carddav", "https://dav.example.com/", "--user", "ada")
         try await contacts.succeed("book", "rename", "home", "family")
         try await contacts.succeed("book", "default", "family")
-        let list = try await contacts.run("book", "list")
-        #expect(
-            list.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).prefix(5).map(String.init) }
-                == [
-                    ["people", "no", "api", "embedded:", ""], ["family", "yes", "none", "", ""],
-                    ["work", "no", "carddav", "https://dav.example.com/", "ada"],
-                ]
-        )
+        let books = [
+            "people\tno\tapi\tembedded:\t", "family\tyes\tnone\t\t",
+            "work\tno\tcarddav\thttps://dav.example.com/\tada",
+        ]
+        #expect(try await contacts.run("book", "list", "--fields", "name,default,source,address,user").lines == books)
         let file = contacts.home.path(".local/share/contacts/books/home.sqlite")
         #expect(try TemporaryFolder.mode(of: file) == 0o600)
         let removed = try await contacts.succeed("book", "remove", "family", "--yes")
@@ -43,9 +40,7 @@ import Testing
         #expect(json.output.contains(",\"book\":\"home\"}"))
         #expect(json.output.contains(",\"book\":\"work\"}"))
         #expect(try await all.run("list", "--next", "--fields", "first").lines == ["Ada\thome", "Alan\thome"])
-        #expect(
-            try await all.run("email", "--mutt", "bess").lines == ["Contacts", "b@example.com\tBess Jones\t\twork"]
-        )
+        try await all.succeed("email", "--mutt", "bess", output: "Contacts\nb@example.com\tBess Jones\t\twork\n")
         try await all.fail(64, "add", "--first-name", "X")
         #expect(try await !contacts.run("list", "--json").output.contains("\"book\""))
     }

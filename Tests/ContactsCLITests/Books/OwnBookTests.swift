@@ -52,9 +52,8 @@ import Testing
     }
 
     @Test func `own contacts among the people of an older store move to their own book, once`() async throws {
-        let contacts = try Binary()
+        let (contacts, people) = try await Binary.fetched()
         let one = Binary(contacts, variables: ["CONTACTS_DB": contacts.database().path])
-        let people = try await one.run("list", "--fields", "id").lines
         try await one.succeed("add", "--first-name", "Zoe", "--group", "friends")
         try await one.succeed("add", "--first-name", "Max")
         try await one.succeed("edit", people[0], "--note", "met")

@@ -21,13 +21,11 @@ struct ConfigCommandsTests {
     }
 
     @Test func `config path prints where the local file belongs and creates nothing`() async throws {
-        let expected = "\(contacts.home.url.path)/.config/contacts/Local.xcconfig\n"
-        #expect(try await contacts.run("config", "path").output == expected)
-        #expect(
-            try await contacts.run("config", "path", variables: ["XDG_CONFIG_HOME": "/c"]).output
-                == "/c/contacts/Local.xcconfig\n"
-        )
-        #expect(try await contacts.run("config", "path", variables: ["HOME": ""]).status == 78)
+        let path = ["config", "path"]
+        try await contacts.succeed(path, output: "\(contacts.home.url.path)/.config/contacts/Local.xcconfig\n")
+        let other = ["XDG_CONFIG_HOME": "/c"]
+        try await contacts.succeed(path, variables: other, output: "/c/contacts/Local.xcconfig\n")
+        try await contacts.fail(78, path, variables: ["HOME": ""])
         #expect(try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path) == [])
     }
 

@@ -204,10 +204,9 @@ struct ConfigurationLoaderTests {
         let files = [Self.local: "API_CA_FILE = mine.pem", named: "", "/work/other.pem": ""]
         #expect(try load().configuration.apiCAFile == nil)
         #expect(try load(files: files).configuration.apiCAFile == named)
-        #expect(try load(["CONTACTS_API_CA_FILE": ""], files: files).configuration.apiCAFile == nil)
-        #expect(
-            try load(["CONTACTS_API_CA_FILE": "other.pem"], files: files).configuration.apiCAFile == "/work/other.pem"
-        )
+        for (value, file) in [("", nil), ("other.pem", "/work/other.pem")] {
+            #expect(try load(["CONTACTS_API_CA_FILE": value], files: files).configuration.apiCAFile == file)
+        }
     }
 
     @Test(arguments: [
@@ -217,10 +216,8 @@ struct ConfigurationLoaderTests {
     func `an endpoint is an address without query, or the embedded server`(value: String) {
         // What follows a question mark or a number sign may be a key.
         let shown = value.replacing("?x", with: "?…").replacing("#x", with: "#…")
-        #expect(
-            problem { try load(["CONTACTS_API_ENDPOINT_URL": value]) }?.contains("API_ENDPOINT_URL is '\(shown)'")
-                == true
-        )
+        let problem = problem { try load(["CONTACTS_API_ENDPOINT_URL": value]) } ?? ""
+        #expect(problem.contains("API_ENDPOINT_URL is '\(shown)'"))
     }
 
     @Test(arguments: [("DEFAULT_REGION", "DEU"), ("DEFAULT_REGION", "ZZ"), ("APP_NAME", "a\u{7}")])
@@ -304,10 +301,8 @@ struct ConfigurationLoaderTests {
         #expect(loaded.entries.count == ConfigurationKey.allCases.count)
         #expect(problem { try loaded.configuration }?.hasPrefix("No folder for the database") == true)
         #expect(try load(["HOME": home, "CONTACTS_DB": "/a"]).configuration.databasePath == "/a")
-        #expect(
-            try load(["HOME": home], flags: ConfigurationFlags(databasePath: "b")).configuration.databasePath
-                == "/work/b"
-        )
+        let flags = ConfigurationFlags(databasePath: "b")
+        #expect(try load(["HOME": home], flags: flags).configuration.databasePath == "/work/b")
         #expect(problem { try load(["HOME": home, "CONTACTS_DB": "~/a"]).configuration }?.contains("HOME") == true)
     }
 }

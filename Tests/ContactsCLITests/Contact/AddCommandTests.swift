@@ -22,18 +22,11 @@ struct AddCommandTests {
 
     @Test func `several addresses keep their order and types, and parts of a postal one are set alone`() async throws {
         let contacts = try Binary()
-        let id = try #require(
-            try await contacts.run([
-                "add", "--first-name", "Ada", "--email", "work:ada@example.com", "--email", "a@example.org",
-                "--phone", "home:+41 44 1", "--phone", "work:+41 44 2", "--cell", "+41 79 3", "--city", "Genf",
-                "--country", "Schweiz",
-            ]).lines.first
-        )
-        #expect(
-            try await contacts.run("email", "ada").lines.map { $0.split(separator: "\t").first } == [
-                "ada@example.com", "a@example.org",
-            ]
-        )
+        let id = try await contacts.add([
+            "Ada", "--email", "work:ada@example.com", "--email", "a@example.org", "--phone", "home:+41 44 1", "--phone",
+            "work:+41 44 2", "--cell", "+41 79 3", "--city", "Genf", "--country", "Schweiz",
+        ])
+        try await contacts.succeed("email", "ada", "--fields", "value", output: "ada@example.com\na@example.org\n")
         #expect(try await contacts.run("phone", "ada").lines.count == 3)
         #expect(try await contacts.run("edit", id, "--city", "Genève", "--postcode", "1201").status == 0)
         let place = try await contacts.run("list", "--offline", "--fields", "city,postcode,country").lines

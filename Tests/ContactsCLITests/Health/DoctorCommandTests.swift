@@ -6,10 +6,8 @@ import Testing
 @testable import ContactsCLI
 
 struct DoctorCommandTests {
-    private static let people = Binary.sample { try await $0.succeed("sync", "--results", "20").ids }
-
     private func filled() async throws -> (Binary, URL) {
-        let contacts = try Binary.copy(of: await Self.people.value).contacts
+        let contacts = try await Binary.synced()
         return (contacts, contacts.database())
     }
 
@@ -64,6 +62,9 @@ struct DoctorCommandTests {
         let (contacts, file) = try await filled()
         let bytes = try contacts.flipBytes()
         chmod(file.path, 0o600)
+        for command in [["list", "--offline"], ["sync", "--results", "20"]] {
+            try await contacts.fail(65, command, saying: "doctor --fix")
+        }
         let found = try await contacts.fail(65, "doctor", "--offline")
         #expect(found.output.contains("cp -p '\(file.path)'"), "\(found.output)")
         #expect(try Data(contentsOf: file) == bytes)

@@ -126,10 +126,8 @@ struct ListCommandTests {
         let named = try await contacts.run("list", "first:\"\(one[1])\"", "last:\"\(one[2])\"")
         #expect(named.lines.contains(try #require(all.first)))
         #expect(try await contacts.run("list", "--city", String(one[6]), "id:\(one[0])").lines.count <= 1)
-        #expect(
-            try await contacts.run("list", "--gender", "female").lines.count
-                + contacts.run("list", "--gender", "male").lines.count == all.count
-        )
+        let women = try await contacts.run("list", "--gender", "female").lines.count
+        #expect(try await contacts.run("list", "--gender", "male").lines.count == all.count - women)
         #expect(try await contacts.run("list", "--birthday-within", "366").lines.count == all.count)
         #expect(try await contacts.run("list", "--updated-since", "2001-01-01").lines.count == all.count)
         #expect(try await contacts.run("list", "--updated-since", "9000-01-01").output.isEmpty)

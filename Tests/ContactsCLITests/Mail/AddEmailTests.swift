@@ -20,10 +20,8 @@ struct AddEmailCommandTests {
         #expect(first.lines.count == 1)
         #expect(first.messages == "contacts: Added Ada Lovelace <ada@example.com>.\n")
         let all = try await contacts.shell("sed s/ada@/ADA@/ $HOME/mail | \"$contacts\" add-email --all")
-        #expect(
-            all.messages
-                == "contacts: Already here: Ada Lovelace <ADA@example.com>.\ncontacts: Added Grace <g@example.org>.\n"
-        )
+        let said = "contacts: Already here: Ada Lovelace <ADA@example.com>.\ncontacts: Added Grace <g@example.org>.\n"
+        #expect(all.messages == said)
         try await contacts.succeed("undo")
         #expect(try await contacts.run("email", "--offline").lines.count == 2)
         try await contacts.fail(65, "add-email", saying: "From")

@@ -30,16 +30,6 @@ import Testing
         #expect(failure?.status == .badData)
         #expect(failure?.message.contains("line 2") == true)
     }
-
-    @Test func `blocs are named in the order of their first line`() throws {
-        let read = try recording(
-            #"{"sequence":1,"cause":null,"bloc":"b","event":"x","state":1}"#,
-            #"{"sequence":2,"cause":1,"bloc":"a","event":"x","state":1}"#,
-            #"{"sequence":3,"cause":1,"bloc":"b","event":"x","state":1}"#
-        )
-        #expect(read.blocs == ["b", "a"])
-        #expect(read.lines[1].cause == 1)
-    }
 }
 
 @Suite struct JSONValueTests {

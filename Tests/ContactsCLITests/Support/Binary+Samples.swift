@@ -29,6 +29,9 @@ extension Binary {
     /// A store with the people that the program fetches by itself.
     static func fetched() async throws -> Sample { try copy(of: await invented.value) }
 
+    /// A store with 20 people of the API.
+    static func synced() async throws -> Binary { try copy(of: await twenty.value).contacts }
+
     /// A home of its own for a test, with what the sample has in its home.
     static func copy(of sample: Sample) throws -> Sample {
         let contacts = try Binary()
@@ -68,6 +71,8 @@ extension Binary {
         }
         return ids
     }
+
+    private static let twenty = sample { try await $0.succeed("sync", "--results", "20").ids }
 
     private static let invented = sample { try await $0.succeed("list").ids }
 

@@ -133,8 +133,8 @@ struct Binary: Sendable {
 
     /// Adds a contact, and returns its identifier.
     @discardableResult
-    func add(_ fields: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
-        let added = try await succeed(["add"] + fields, sourceLocation: sourceLocation)
+    func add(_ fields: any Words..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+        let added = try await succeed("add", fields.flatMap(\.words), sourceLocation: sourceLocation)
         return try #require(added.lines.first, sourceLocation: sourceLocation)
     }
 

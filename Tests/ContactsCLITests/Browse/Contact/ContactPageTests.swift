@@ -12,6 +12,9 @@ import Testing
             await browse.press("j", "k", "y")
             #expect(browse.copied == ["p00003@example.org"])
             #expect(browse.text().contains("Copied"))
+            // The code for cameras fits the window.
+            await browse.press("c")
+            #expect(browse.text(columns: 80, rows: 24).contains("█ ▄▄▄▄▄ █"))
         }
     }
 
@@ -26,14 +29,6 @@ import Testing
         #expect(texts.first?.contains("p00000@example.org") == true)
         // 106 bytes are what a code has that fits 80 columns and 24 rows.
         #expect(texts.last.map { $0.utf8.count <= 106 } == true, "\(texts)")
-    }
-
-    @Test func `the code fits a window of 80 columns and 24 rows`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
-            await browse.shows("p00003@example.org")
-            await browse.press("c")
-            #expect(browse.text(columns: 80, rows: 24).contains("█ ▄▄▄▄▄ █"))
-        }
     }
 
     @Test func `a contact that is none says so, and the page can be left`() async throws {

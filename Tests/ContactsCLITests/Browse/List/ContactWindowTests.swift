@@ -89,10 +89,8 @@ import Testing
             var window = try await reader.window(ListRoute(), at: .text("L005"))
             window.select(window.selection + 7)
             let selected = window.selected
-            _ = try await store.repository.apply(
-                [.remove(ContactID(rawValue: "id-00000")), .remove(ContactID(rawValue: "id-00505"))],
-                title: "remove"
-            )
+            let removals = ["id-00000", "id-00505"].map { ContactChange.remove(ContactID(rawValue: $0)) }
+            _ = try await store.repository.apply(removals, title: "remove")
             let again = try await reader.reread(window)
             #expect(again.selected == selected)
             #expect(again.rows.first == window.rows.first)

@@ -122,11 +122,8 @@ struct TransitionLogTests {
     }
 
     @Test func `a state that is a case is told by the names of cases`() {
-        let loading = ContentLoadState<String, RepositoryError>.loading()
-        #expect(
-            StateChange.text(from: loading, to: .hasData("x") as ContentLoadState<String, RepositoryError>)
-                == "loading → hasData"
-        )
+        typealias State = ContentLoadState<String, RepositoryError>
+        #expect(StateChange.text(from: State.loading(), to: State.hasData("x")) == "loading → hasData")
         #expect(StateChange.text(from: 1, to: 2) == "Int")
     }
 }

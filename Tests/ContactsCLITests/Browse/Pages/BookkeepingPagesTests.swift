@@ -28,10 +28,8 @@ import Testing
     @Test func `history says what was changed, is searched, and undoes down to a step`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
             for (id, name) in [("id-00000", "One"), ("id-00001", "Two"), ("id-00000", "Three")] {
-                _ = try await browse.store.repository.apply(
-                    [.edit(ContactID(rawValue: id), ContactEdit(firstName: name))],
-                    title: "edit"
-                )
+                let edit = ContactChange.edit(ContactID(rawValue: id), ContactEdit(firstName: name))
+                _ = try await browse.store.repository.apply([edit], title: "edit")
             }
             await browse.shows("Three L00000")
             await browse.press(.enter, shows: "+ First name: Three")

@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Testing
 
@@ -21,9 +22,7 @@ struct SettingsFileTests {
         let folder = try TemporaryFolder()
         #expect(try file(folder).set(.theme, "light") == nil)
         let path = try #require(file(folder).loader.localFile)
-        #expect(
-            FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } == "THEME = light\n"
-        )
+        #expect(FileManager.default.contents(atPath: path) == Data("THEME = light\n".utf8))
         #expect(try file(folder, ["CONTACTS_THEME": "dark"]).set(.theme, "none") == "CONTACTS_THEME")
     }
 
@@ -36,8 +35,6 @@ struct SettingsFileTests {
         #expect(try file.set(.theme, "light") == nil)
         #expect(throws: ConfigurationError.self) { try file.set(.cacheTTLSeconds, "never") }
         #expect(throws: ConfigurationError.self) { try file.set(.theme, "light // dark") }
-        #expect(
-            FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } == "THEME = light\n"
-        )
+        #expect(FileManager.default.contents(atPath: path) == Data("THEME = light\n".utf8))
     }
 }
