@@ -1,5 +1,9 @@
 import Foundation
+import Repository
+import Services
 import Testing
+
+@testable import ContactsCLI
 
 @Suite struct BookCommandsTests {
     @Test func `books are added, listed, renamed, chosen and removed`() async throws {
@@ -124,5 +128,153 @@ import Testing
         #expect(try await contacts.run("--db", String(path), "list", "--offline", "--fields", "first").lines == ["Ada"])
         try await contacts.fail(64, "--book", "home", "list")
         try await contacts.fail(64, "book", "remove", "people", "--yes")
+    }
+}
+
+@Suite struct BookChoiceTests {
+    private let folder: TemporaryFolder
+    private let registry: BookRegistry
+
+    init() throws {
+        folder = try TemporaryFolder()
+        registry = BookRegistry(folder: folder.url.appending(path: ".local/share/contacts").path)
+        _ = try registry.add("home", source: .none)
+        _ = try registry.add("staff", source: .api("https://other.example/api/"))
+    }
+
+    private func load(
+        _ flags: ConfigurationFlags = ConfigurationFlags(),
+        _ variables: [String: String] = [:]
+    ) throws -> AppConfiguration {
+        let environment = variables.merging(["HOME": folder.url.path]) { $1 }
+        return try ConfigurationLoader(processEnvironment: environment).load(flags: flags).configuration
+    }
+
+    @Test func `without a choice it is the people of the API, at their old place`() throws {
+        let configuration = try load()
+        #expect(configuration.book?.name == "people")
+        #expect(configuration.databasePath.hasSuffix("/contacts/contacts-dev.sqlite"))
+        #expect(configuration.isDemonstration)
+    }
+
+    @Test func `a flag is stronger than a variable, and that than the registry`() throws {
+        try registry.change { try $0.setStandard("staff") }
+        #expect(try load().book?.name == "staff")
+        #expect(try load(ConfigurationFlags(), ["CONTACTS_BOOK": "home"]).book?.name == "home")
+        #expect(try load(ConfigurationFlags(book: "default"), ["CONTACTS_BOOK": "home"]).book?.name == "staff")
+        #expect(try load(ConfigurationFlags(book: "home")).databasePath == "\(registry.databaseFolder)/home.sqlite")
+    }
+
+    @Test func `a file that a flag names wins over a weaker book, and the other way round`() throws {
+        let file = try load(ConfigurationFlags(databasePath: "/x.sqlite"), ["CONTACTS_BOOK": "home"])
+        #expect(file.book == nil)
+        #expect(file.databasePath == "/x.sqlite")
+        #expect(try load(ConfigurationFlags(book: "home"), ["CONTACTS_DB": "/x.sqlite"]).book?.name == "home")
+        try registry.change { try $0.setStandard("home") }
+        #expect(try load(ConfigurationFlags(), ["CONTACTS_DB": "/x.sqlite"]).databasePath == "/x.sqlite")
+    }
+
+    @Test func `a book of one's own uses no API, and another API never gets the token of the settings`() throws {
+        let token = ["CONTACTS_API_ACCESS_TOKEN": "hush", "CONTACTS_API_ENDPOINT_URL": "https://one.example/api/"]
+        #expect(try load(ConfigurationFlags(), token).apiAccessToken?.value == "hush")
+        #expect(try !load(ConfigurationFlags(book: "home"), token).usesAPI)
+        let staff = try load(ConfigurationFlags(book: "staff"), token)
+        #expect(staff.apiEndpointURL == "https://other.example/api/")
+        #expect(staff.apiAccessToken == nil)
+    }
+
+    @Test func `all are the books that were added, and the people only where they are named`() throws {
+        let all = try load(ConfigurationFlags(book: "all"))
+        #expect(all.isAllBooks && all.joinedBooks?.map(\.name) == ["home", "staff"])
+        #expect(all.book?.name == "home")
+        let both = try load(ConfigurationFlags(book: "all, people,home"))
+        #expect(both.joinedBooks?.map(\.name) == ["home", "staff", "people"])
+        #expect(both.book?.name == "people", "the standard book is looked at first")
+    }
+}
+
+@Suite struct SourcePasswordTests {
+    private let book = Book(name: "work", databasePath: "/work.sqlite", source: .none)
+    private let account = CardDAVAccount(address: "https://dav.example.com/", user: "ada")
+
+    private func password(
+        command: String? = nil,
+        token: String? = nil,
+        _ environment: [String: String] = [:],
+        canAsk: Bool = false,
+        examination: Duration? = nil
+    ) -> SourcePassword {
+        var account = account
+        account.passwordCommand = command
+        account.tokenCommand = token
+        let program = Program(
+            output: OutputWriter(descriptor: Descriptor(number: -1)),
+            screen: Screen(isTerminal: false, columns: 80),
+            prompt: Prompt(input: Descriptor(number: -1), canAsk: canAsk, messages: .silent),
+            environment: environment,
+            options: GlobalOptions()
+        )
+        return SourcePassword(of: book, account, in: program, examination: examination)
+    }
+
+    @Test func `the command of the book is stronger than the variable`() async throws {
+        let variables = [SourcePassword.variable: "from the variable"]
+        #expect(try await password(command: "printf 'one two\\nthree'", variables).value().value == "one two")
+        #expect(try await password(variables).value().value == "from the variable")
+    }
+
+    @Test(arguments: ["exit 3", "true", "/nowhere/at/all"])
+    func `a command that gives no password is an error of the settings`(command: String) async throws {
+        let error = await #expect(throws: Failure.self) {
+            try await password(command: command + " 2>/dev/null").value()
+        }
+        #expect(error?.status == .configuration)
+        #expect(error?.message.contains("“work”") == true)
+    }
+
+    @Test func `a token comes from its command, which is run again only for one that was rejected`() async throws {
+        let folder = try TemporaryFolder()
+        let command = "echo x >> '\(folder.url.path)/runs'; wc -l < '\(folder.url.path)/runs' | tr -d ' '"
+        let token = password(token: command, [SourcePassword.variable: "a password"])
+        for _ in 0..<2 { #expect(try await token.value().value == "1") }
+        for _ in 0..<2 { #expect(try await token.value(insteadOf: "1").value == "2") }
+    }
+
+    @Test func `without anything that gives it, the message says what to do`() async throws {
+        let error = await #expect(throws: Failure.self) { try await password().value() }
+        #expect(error?.status == .usage)
+        #expect(error?.message.contains(SourcePassword.variable) == true)
+    }
+
+    @Test func `the keyring is asked by its program, and its answer is the password`() async throws {
+        let folder = try TemporaryFolder()
+        let tool = folder.url.appending(path: "secret-tool")
+        let script =
+            "#!/bin/sh\nif [ \"$1\" = store ]; then cat > \"$0.kept\"; echo \"$@\" > \"$0.words\"; exit; fi\n"
+            + "[ \"$1 $7\" = 'lookup ada' ] && cat \"$0.kept\"\n"
+        try await TemporaryFolder.makeProgram(script, at: tool)
+        let environment = ["PATH": folder.url.path]
+        let keyring = try #require(Keyring(environment))
+        #expect(await keyring.password(for: account) == nil)
+        #expect(await keyring.keep(Secret("in the keyring"), for: account, of: book))
+        #expect(try !String(contentsOfFile: tool.path + ".words", encoding: .utf8).contains("in the keyring"))
+        #expect(try await password(environment).value().value == "in the keyring")
+        #expect(Keyring(["PATH": "/nowhere"]) == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `an examination asks for nothing, and waits for nothing long`() async throws {
+        let time = Duration.milliseconds(200)
+        let unknown = await #expect(throws: UnexaminedSource.self) {
+            try await password(canAsk: true, examination: time).value()
+        }
+        #expect(unknown?.reason.contains(SourcePassword.variable) == true)
+        // What the command started ends, too; there is no terminal that it could ask at.
+        let late = await #expect(throws: UnexaminedSource.self) {
+            try await password(command: "sleep 600 | sleep 600; echo x", canAsk: true, examination: time).value()
+        }
+        #expect(late?.reason.contains("did not end") == true)
+        let command = "read answer; (: < /dev/tty) 2>/dev/null && echo terminal || echo none$answer"
+        let plenty = Duration.seconds(50)
+        #expect(try await password(command: command, examination: plenty).value().value == "none")
     }
 }

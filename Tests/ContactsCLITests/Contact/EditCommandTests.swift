@@ -1,5 +1,9 @@
 import Foundation
+import Primitives
+import Repository
 import Testing
+
+@testable import ContactsCLI
 
 struct EditCommandTests {
     @Test func `an edit is kept, over a refresh too`() async throws {
@@ -186,5 +190,143 @@ struct EditCommandTests {
         #expect(try await contacts.run("list", "--offline", "--fields", "note", "--format", "tsv").output == "n\nn\n\n")
         _ = try await contacts.run("undo")
         #expect(try await contacts.run("list", "--offline", "--fields", "note", "--format", "tsv").output == "\n\n\n")
+    }
+}
+
+struct AddCommandTests {
+    @Test func `add prints the identifier alone, and the contact is there`() async throws {
+        let contacts = try Binary()
+        let added = try await contacts.succeed([
+            "add", "--first-name", "Ada", "--last-name", "Lovelace", "--email", "ada@example.com", "--phone",
+            "+41 44 000 00 00", "--cell", "+41 79 000 00 00", "--birthday", "--12-10", "--gender", "female",
+        ])
+        let id = try #require(added.lines.first)
+        #expect(added.output == "\(id)\n")
+        #expect(UUID(uuidString: id) != nil)
+
+        let fields = "first,last,email,phone,cell,birthday,gender"
+        try await contacts.succeed(
+            ["show", id, "--format", "tsv", "--fields", fields],
+            output: "Ada\tLovelace\tada@example.com\t+41 44 000 00 00\t+41 79 000 00 00\t--12-10\tfemale\n"
+        )
+        #expect(try await contacts.run("list", "lovelace", "--offline").lines.map { $0.prefix(id.count) } == [id[...]])
+    }
+
+    @Test func `several addresses keep their order and types, and parts of a postal one are set alone`() async throws {
+        let contacts = try Binary()
+        let id = try await contacts.add([
+            "Ada", "--email", "work:ada@example.com", "--email", "a@example.org", "--phone", "home:+41 44 1", "--phone",
+            "work:+41 44 2", "--cell", "+41 79 3", "--city", "Genf", "--country", "Schweiz",
+        ])
+        try await contacts.succeed("email", "ada", "--fields", "value", output: "ada@example.com\na@example.org\n")
+        #expect(try await contacts.run("phone", "ada").lines.count == 3)
+        #expect(try await contacts.run("edit", id, "--city", "Genève", "--postcode", "1201").status == 0)
+        let place = try await contacts.run("list", "--offline", "--fields", "city,postcode,country").lines
+        #expect(place == ["Genève\t1201\tSchweiz"])
+        #expect(try await contacts.run("edit", id, "--email", "a@example.com", "--email", "no at").status == 64)
+    }
+
+    @Test(arguments: [
+        ["add"], ["add", "--email", "no at sign"], ["add", "--email", ""], ["add", "--first-name", " "],
+        ["add", "--birthday", "1999-13-01", "--first-name", "Bo"], ["add", "--note", "nobody in particular"],
+        ["add", "surplus", "no@address@"], ["add", "--phone", "none"], ["add", "Bo", "--birthday", "03/04/1980"],
+    ])
+    func `what cannot be a contact is refused`(arguments: [String]) async throws {
+        let contacts = try Binary()
+        #expect(try await contacts.fail(64, arguments, output: "").messages.hasPrefix("contacts: "))
+        #expect(try await contacts.run("list", "--offline").output.isEmpty)
+    }
+}
+
+struct ContactFieldOptionsTests {
+    @Test(arguments: [
+        ["--email", ""], ["--phone", " "], ["--email", "work:"], ["--note", ""], ["--title", ""], ["--city", ""],
+        ["--unit", ""], ["--url", ""], ["--group", ""], ["--first-name", ""], ["--birthday", ""],
+    ])
+    func `an empty value is refused and names what clears the field`(arguments: [String]) async throws {
+        try await Binary().fail(64, ["edit", "x"] + arguments, saying: "--clear \(arguments[0].dropFirst(2))")
+    }
+}
+
+struct TypedTextTests {
+    @Test(
+        arguments: [
+            ("ada@example.com", "ada@example.com", []), ("work:ada@example.com", "ada@example.com", ["work"]),
+            ("home,fax:+41 44", "+41 44", ["home", "fax"]), ("tel:+41 44", "tel:+41 44", []), ("+41:5", "+41:5", []),
+            (":x", ":x", []), ("work,:x", "work,:x", []), ("Work: x", "x", ["work"]), ("work:", "", ["work"]),
+            ("", "", []),
+        ] as [(String, String, [String])]
+    )
+    func `types stand before the value`(text: String, value: String, types: [String]) {
+        let parsed = TypedText(parsing: text)
+        #expect(parsed.value == value)
+        #expect(parsed.types == types)
+    }
+}
+
+struct ContactNamesTests {
+    private func contact(_ number: Int) -> Contact {
+        Contact(id: ContactID(rawValue: "\(number)"), name: PersonName(first: "N\(number)"))
+    }
+
+    @Test func `few are named, and of many the first and how many more`() {
+        #expect(ContactNames.text([contact(1)]) == "N1")
+        #expect(ContactNames.text([contact(1), contact(2)]) == "2 contacts (N1, N2)")
+        #expect(ContactNames.text((1...5).map(contact)) == "5 contacts (N1, N2, N3 and 2 more)")
+        #expect(ContactNames.text([]) == "no contact")
+        #expect(ContactNames.name(of: Contact(id: ContactID(rawValue: "x"))) == "x")
+    }
+}
+
+struct RecognizedWordsTests {
+    private func words(_ contact: Contact) -> String {
+        ([contact.name.first, contact.name.last].map { $0 ?? "-" }
+            + contact.emails.map { ($0.types + [$0.value]).joined(separator: ":") }
+            + contact.phones.map { ($0.types + [$0.value]).joined(separator: ":") } + contact.urls
+            + [contact.birthday].compactMap { $0 }).joined(separator: "|")
+    }
+
+    @Test(arguments: [
+        (
+            ["Grace Hopper", "grace@example.org", "+1 212 555 0100", "9.12.1906"],
+            "Grace|Hopper|grace@example.org|+1 212 555 0100|9.12.1906"
+        ),
+        (["Grace", "Hopper", "10", "Dec", "1906"], "Grace|Hopper|10 Dec 1906"),
+        (["10 Dec", "Ludwig", "van", "Beethoven", "work:l@b.de"], "Ludwig|van Beethoven|work:l@b.de|10 Dec"),
+        (["+41", "44", "123", "45", "67", "Ada"], "Ada|-|+41 44 123 45 67"),
+        (["0170", "12", "34", "56", "7", "Ada", "030", "1234567"], "Ada|-|0170 12 34 56 7|030 1234567"),
+        (["555-0100", "555-0101", "Ada"], "Ada|-|555-0100|555-0101"),
+        (["030 1234", "0170 5678", "Ada"], "Ada|-|030 1234|0170 5678"),
+        (
+            ["work:030-123", "Ada", "www.example.org", "https://a.example"],
+            "Ada|-|work:030-123|www.example.org|https://a.example"
+        ),
+        (["Hopper, Grace", "1906-12-09"], "Grace|Hopper|1906-12-09"), (["Agent", "47"], "Agent|47"),
+        (["12-34-5678", "Ada"], "Ada|-|12-34-5678"), (["ACME", "1906"], "ACME|-|1906"), ([" ", "Ada"], "Ada|-"),
+        (["a@b@c"], "-|-|a@b@c"), (["Ada", "a@b.org,", "c@d.org;e@f.org"], "Ada|-|a@b.org|c@d.org|e@f.org"),
+        (["Ada", "mailto:a@b.org?subject=x", "birthday:9.12.1906"], "Ada|-|a@b.org|9.12.1906"),
+        (["bday:", "10", "Dec", "1906", "Ada"], "Ada|-|10 Dec 1906"),
+    ])
+    func `each word is read by its shape, and the rest is the name`(typed: [String], text: String) {
+        let edit = RecognizedWords(typed, order: .dmy, year: 2026).edit
+        #expect(words(edit.applied(to: Contact(id: ContactID(rawValue: ""), origin: .local))) == text)
+    }
+
+    @Test(arguments: ["31.2.1980", "30/2/1980", "1980-13-01", "31 Nov 1990", "30. Februar", "Nov 31"])
+    func `a day that does not exist is a birthday, which is refused, and no telephone number`(day: String) {
+        let edit = RecognizedWords(["Ada", day], order: .dmy, year: 2026).edit
+        #expect(edit.birthday == day)
+        #expect(edit.added.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["add", "Ada", "--12-10"], ["new", "--12-10", "Ada"], ["add", "--", "--12-10", "Ada"],
+        ["add", "Ada", "--birthday", "--12-10", "--note", "--12-10"],
+    ])
+    func `a birthday without its year is a word, and no option`(arguments: [String]) async throws {
+        let contacts = try Binary.withOwnBook()
+        try await contacts.succeed(arguments)
+        let note = arguments.contains("--note") ? "--12-10" : ""
+        #expect(try await contacts.run("list", "--fields", "first,birthday,note").lines == ["Ada\t--12-10\t\(note)"])
     }
 }

@@ -1,11 +1,15 @@
+import ArgumentParser
 import Bloc
 import BlocKit
 import BlocTesting
+import Exchange
 import Foundation
 import Loopback
 import LoopbackHTTP
+import Primitives
 import RandomUserServer
 import Repository
+import RepositoryDoubles
 import Synchronization
 import TerminalUI
 import Testing
@@ -267,5 +271,161 @@ struct ListNextTests {
         #expect(told.withLock { $0 } == ["What was remembered of the last list is damaged."])
         #expect(storage.aside["list-position"]?.count == 1)
         #expect(storage.data["list-position"]?.version == 1)
+    }
+}
+
+struct ValueCommandsTests {
+    @Test func `email, phone and address print all values, a line each`() async throws {
+        let (contacts, _) = try await Binary.filled()
+        let emails = try await contacts.run("email", "--offline")
+        #expect(emails.output == "grace@example.org\tGrace Hopper\t\nada@example.com\tAda Lovelace\t\n")
+        let phones = try await contacts.run("phone", "ada", "--offline")
+        #expect(phones.output == "030 1\tAda Lovelace\t\n0170 2\tAda Lovelace\tcell\n")
+        let json = try await contacts.run("phone", "ada", "--json", "--offline")
+        #expect(try json.objects.compactMap { $0["types"] as? [String] } == [[], ["cell"]])
+        for command in ["email", "phone", "address"] {
+            try await contacts.fail(1, command, "alan", "--offline", output: "")
+        }
+    }
+}
+
+@Suite struct ValueReportTests {
+    private static let ada: Contact = {
+        var contact = Contact(id: ContactID(rawValue: "a1"), name: PersonName(first: "Ada", last: "Lovelace"))
+        contact.emails = [
+            ContactValue("ada@example.org", types: ["home"]), ContactValue(" "),
+            ContactValue("ada@example.com", types: ["work", "internet"], isPreferred: true),
+        ]
+        return contact
+    }()
+
+    private func text(_ format: ReportFormat) -> String {
+        var writer = format.writer(of: Report(.email), for: Screen(isTerminal: false, columns: 80))
+        let bytes = writer.page(ContactValueKind.email.values(of: Self.ada)) + writer.end()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `the preferred value comes first, with name and types, and blank ones are left out`() {
+        #expect(text(.tsv) == "ada@example.com\tAda Lovelace\twork,internet\nada@example.org\tAda Lovelace\thome\n")
+        #expect(
+            text(.json) == """
+                [
+                {"id":"a1","name":"Ada Lovelace","value":"ada@example.com","types":["work","internet"],"preferred":true},
+                {"id":"a1","name":"Ada Lovelace","value":"ada@example.org","types":["home"],"preferred":false}
+                ]
+
+                """
+        )
+    }
+
+    @Test func `an address is one line of its known parts`() {
+        let address = PostalAddress(
+            street: "1 Main St",
+            city: "Zürich",
+            state: "ZH",
+            postcode: "8000",
+            country: "Switzerland"
+        )
+        #expect(AddressText.line(of: address) == "1 Main St, 8000 Zürich, ZH, Switzerland")
+        #expect(AddressText.line(of: PostalAddress()).isEmpty)
+    }
+}
+
+@Suite struct FilterOptionsTests {
+    private static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    @Test func `filters count from the calendar's day and time, and ask for the same later`() throws {
+        let choice = try withTestDependencies {
+            // A clock an hour east of Greenwich.
+            $0.app = AppDependencies { $0.calendar = WallCalendar(now: { Self.now }, offset: { _ in 3_600 }) }
+        } _: {
+            try FilterOptions.parse(["--birthday-within", "7", "--updated-since", "7d"]).choice
+        }
+        #expect(choice.day == Self.now.addingTimeInterval(3_600))
+        #expect(try choice.filter().birthdays != nil)
+        #expect(try choice.filter().updatedSince == Self.now.addingTimeInterval(-7 * 86_400))
+        var other = choice
+        other.day = Self.now.addingTimeInterval(86_400)
+        other.time = Self.now.addingTimeInterval(60)
+        #expect(choice.asksSame(as: other))
+        other.birthdayDays = 8
+        #expect(!choice.asksSame(as: other))
+    }
+
+    @Test(arguments: [
+        ("12h", "2025-12-31T12:00:00.000Z"), ("7d", "2025-12-25T00:00:00.000Z"), ("2w", "2025-12-18T00:00:00.000Z"),
+        ("1m", "2025-12-01T00:00:00.000Z"), ("3M", "2025-10-01T00:00:00.000Z"), ("2y", "2024-01-01T00:00:00.000Z"),
+        ("0d", "2026-01-01T00:00:00.000Z"), ("2025-06-01", "2025-06-01T00:00:00.000Z"),
+        ("2025-06-01T12:30:00Z", "2025-06-01T12:30:00.000Z"), ("99999y", "0001-01-01T00:00:00.000Z"),
+    ])
+    func `a change is looked for since a date or a time ago`(text: String, expected: String) throws {
+        let date = try #require(PointInTime.date(text, before: Self.now))
+        #expect(UTCDate(milliseconds: date.milliseconds)?.timestamp == expected)
+    }
+
+    @Test(arguments: ["", "d", "7", "7x", "-7d", "7 d", "1.5d", "7dd", "999999999999999999999d", "yesterday"])
+    func `other texts are no time`(text: String) {
+        #expect(PointInTime.date(text, before: Self.now) == nil)
+    }
+}
+
+@Suite(.timeLimit(.minutes(20))) struct ContactListBlocTests {
+    /// The pages of a list as they come, one ahead of the other.
+    private static func pages(of bloc: ContactListBloc, _ request: ContactListRequest) async throws
+        -> [ContactListState]
+    {
+        var pages = [try await bloc.answer(to: .started(request)).loaded()]
+        while pages.last?.isComplete == false { pages.append(try await bloc.answer(to: .nextPageRequested).loaded()) }
+        return pages
+    }
+
+    private static func list(of count: Int) -> (bloc: ContactListBloc, service: RecordingListService) {
+        let service = RecordingListService { call, _ in PagedPeople(count: count).page(of: call.query) }
+        return (ContactListBloc(service: service), service)
+    }
+
+    @Test(arguments: [true, false])
+    func `only the first page of a counted list says how many contacts match`(isCounted: Bool) async throws {
+        let (bloc, _) = Self.list(of: 3)
+        // The service counts the words of the filter.
+        var request = ContactListRequest(filter: ContactFilter(text: "a b c d"), pageSize: 2, policy: .cacheOnly)
+        request.isCounted = isCounted
+        let counts = try await Self.pages(of: bloc, request).map { $0.info?.count }
+        #expect(counts == [isCounted ? 4 : nil, nil])
+        await bloc.close()
+    }
+
+    @Test func `a list without contacts has no data, and its notices`() async throws {
+        let notice = RepositoryNotice.unreadablePerson(page: 1, index: 0, reason: "x")
+        let bloc = ContactListBloc(
+            service: RecordingListService { _, _ in ContactPage(contacts: [], notices: [notice]) }
+        )
+        let list = try await bloc.answer(to: .started(ContactListRequest(policy: .cacheOnly))).loaded()
+        #expect(list.content == .noData)
+        #expect(list.info?.notices == [notice])
+        await bloc.close()
+    }
+
+    @Test func `next pages come from the store until there is none left, one kept at a time`() async throws {
+        let (bloc, service) = Self.list(of: 5)
+        let request = ContactListRequest(sort: .birthday, pageSize: 2, policy: .networkOnly)
+        let pages = try await Self.pages(of: bloc, request)
+        #expect(pages.map(\.items.count) == [2, 2, 1])
+        #expect(pages.flatMap(\.items) == (0..<5).map(Contact.numbered))
+        #expect(pages.map(\.itemCount) == [2, 4, 5])
+        #expect(service.calls.map(\.policy) == [.networkOnly, .cacheOnly, .cacheOnly])
+        #expect(service.calls.allSatisfy { $0.query.sort == .birthday && $0.query.limit == 2 })
+        #expect(service.calls.map(\.query.after?.rawValue) == [nil, "2", "4"])
+        await bloc.close()
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6])
+    func `a limit cuts exactly, over pages too, and says where to go on`(limit: Int) async throws {
+        let (bloc, _) = Self.list(of: 5)
+        let request = ContactListRequest(limit: limit, pageSize: 2, policy: .cacheOnly)
+        let last = try #require(try await Self.pages(of: bloc, request).last)
+        #expect(last.itemCount == min(limit, 5))
+        #expect(last.info?.continuation?.rawValue == (limit < 5 ? "\(limit)" : nil))
+        await bloc.close()
     }
 }

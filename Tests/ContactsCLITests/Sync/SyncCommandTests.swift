@@ -1,13 +1,16 @@
 import Bloc
 import BlocKit
+import BookSyncDoubles
 import Foundation
 import Loopback
 import LoopbackHTTP
 import RandomUserServer
 import Repository
 import Services
+import Synchronization
 import Testing
 
+@testable import BookSync
 @testable import ContactsCLI
 
 struct SyncCommandTests {
@@ -113,5 +116,217 @@ struct SyncCommandTests {
         #expect(seen.first == .loading(previous: stored))
         #expect(bloc.state == .error(SyncFailure(error: error, stored: stored)))
         await bloc.close()
+    }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct ConflictQuestionTests {
+    private let contacts: Binary
+    private let folder: TemporaryFolder
+
+    init() throws {
+        contacts = try Binary(variables: ["CONTACTS_BOOK": "old"])
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ name: String, _ lines: String...) throws {
+        let all = ["BEGIN:VCARD", "VERSION:3.0", "UID:\(name)", "FN:\(name)", "N:;\(name);;;"] + lines + ["END:VCARD"]
+        try folder.write(all.map { $0 + "\r\n" }.joined(), to: "\(name).vcf")
+    }
+
+    /// Makes a book in which two contacts have other e-mail addresses and nicknames than their cards.
+    private func makeConflicts() async throws {
+        for name in ["Ada", "Bob"] { try write(name, "EMAIL:old@x.org", "NICKNAME:old") }
+        try await contacts.succeed("book", "add", "old", "--folder", folder.url.path)
+        try await contacts.succeed("sync")
+        for name in ["Ada", "Bob"] {
+            try await contacts.succeed("edit", name, "--email", "mine@x.org", "--nickname", "mine")
+            try write(name, "EMAIL:theirs@x.org", "NICKNAME:theirs")
+        }
+    }
+
+    private func rows() async throws -> [String] {
+        try await contacts.run("list", "--fields", "name,email,nickname", "--format", "tsv").lines.sorted()
+    }
+
+    @Test func `each field has a question of its own, and an answer holds for the rest when it says so`() async throws {
+        try await makeConflicts()
+        let (result, screen) = try await contacts.run(["sync"], typing: "what\nm\ns\nm all\n")
+        #expect(result.status == 0)
+        let questions = screen.components(separatedBy: "Keep mine, the server's, or both? [m/s/B").count - 1
+        let others = screen.components(separatedBy: "or both as two contacts? [m/s/B").count - 1
+        #expect(questions + others == 4 && others >= 1, "\(screen)")
+        #expect(screen.contains("e-mail: “mine@x.org” here, “theirs@x.org” there"), "\(screen)")
+        #expect(screen.contains("2 conflicts settled: kept some of each"), "\(screen)")
+        let rows = try await rows()
+        #expect(rows.count == 2 && rows[1] == "Bob\tmine@x.org\tmine", "\(rows)")
+        #expect(["Ada\tmine@x.org\ttheirs", "Ada\ttheirs@x.org\tmine"].contains(rows[0]), "\(rows)")
+        #expect(try await contacts.run("sync").messages.contains("nothing to do"))
+    }
+
+    @Test func `one settled conflict names the fields that were kept of each side`() async throws {
+        try await makeConflicts()
+        try write("Bob", "EMAIL:mine@x.org", "NICKNAME:mine")
+        try write("Ada", "EMAIL:theirs@x.org", "NICKNAME:mine")
+        let (_, screen) = try await contacts.run(["sync"], typing: "s\n")
+        #expect(screen.contains("1 conflict settled: kept the server’s e-mail"), "\(screen)")
+        #expect(try await rows() == ["Ada\ttheirs@x.org\tmine", "Bob\tmine@x.org\tmine"])
+    }
+
+    @Test func `both keeps the values of a list together`() async throws {
+        try await makeConflicts()
+        for name in ["Ada", "Bob"] { try write(name, "EMAIL:theirs@x.org", "NICKNAME:mine") }
+        _ = try await contacts.run(["sync", "-q"], typing: "b all\n")
+        let emails = try await contacts.run("show", "Ada", "--format", "json").output
+        #expect(emails.contains("mine@x.org") && emails.contains("theirs@x.org"), "\(emails)")
+        #expect(try await rows().count == 2)
+    }
+
+    @Test func `quiet prints what went wrong, and no changes`() async throws {
+        try await makeConflicts()
+        try write("Cyd")
+        try await contacts.succeed("sync", "-q", output: "", messages: "")
+        try folder.write("no card", to: "bad.vcf")
+        try write("Dee")
+        let bad = try await contacts.run("sync", "-q")
+        #expect(bad.status == 2 && bad.lines.count == 1 && bad.output.contains("bad.vcf"), "\(bad)")
+        #expect(try await contacts.run("sync", "-q", "--format", "tsv").output.contains("bad.vcf"))
+    }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct UnsentContactsTests {
+    /// The program with a book of a server, which has as many people as the number says.
+    private func program(_ people: Int) async throws -> (contacts: Binary, server: LoopbackDAVServer) {
+        let server = try LoopbackDAVServer()
+        for number in 0..<people {
+            server.server.put(
+                "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:p\(number)\r\nFN:P \(number)\r\nN:\(number);P;;;\r\nEND:VCARD\r\n",
+                as: "p\(number).vcf"
+            )
+        }
+        let contacts = try Binary()
+        try await contacts.succeed("book", "add", "work", "--carddav", server.address)
+        try await contacts.succeed("--book", "work", "sync")
+        return (contacts, server)
+    }
+
+    private func count(_ contacts: Binary) async throws -> Int {
+        try await contacts.run("--book", "work", "list").lines.count
+    }
+
+    @Test func `contacts that the server does not store stay, with exit code 2 until they are there`() async throws {
+        let (contacts, server) = try await program(3)
+        for name in ["Ada", "Bob"] { try await contacts.succeed("--book", "work", "add", "--first-name", name) }
+        server.server.lies.forgottenWrites = 4
+        for _ in 0..<2 {
+            try await contacts.fail(2, "--book", "work", "sync", saying: ": 2 not sent.")
+            #expect(try await count(contacts) == 5)
+        }
+        try await contacts.succeed("--book", "work", "sync", saying: "2 new there")
+        try await contacts.succeed("--book", "work", "sync", saying: "nothing to do")
+        #expect(server.server.cards.count == 5)
+    }
+
+    @Test(arguments: [404, 409, 412])
+    func `changes and removals that the server refuses are counted by contact, exit code 2`(status: Int) async throws {
+        let (contacts, server) = try await program(4)
+        server.server.lies.updateStatus = status
+        let edited = try await contacts.run("--book", "work", "edit", "P 0", "--note", "mine")
+        let removed = try await contacts.run("--book", "work", "delete", "P 1", "--yes")
+        #expect(edited.status == 0 && removed.status == 0, "\(edited.messages)\(removed.messages)")
+        for _ in 0..<2 { try await contacts.fail(2, "--book", "work", "sync", saying: ": 2 not sent.") }
+    }
+}
+
+@Suite(.timeLimit(.minutes(10))) struct TokenCommandTests {
+    @Test func `a command gives the tokens of a book, and none of them is stored or shown`() async throws {
+        let tokens = ExpiringTokens(lifetime: 3)
+        let server = try LoopbackDAVServer(door: tokens.refusal)
+        server.server.put("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n", as: "a.vcf")
+        let contacts = try Binary()
+        let runs = contacts.home.url.appending(path: "runs").path
+        let command = "echo x >> '\(runs)'; echo \"token-$(wc -l < '\(runs)' | tr -d ' ')\""
+        try await contacts.succeed("book", "add", "w", "--carddav", server.address, "--token-command", command)
+        let synced = try await contacts.succeed("--book", "w", "-v", "sync", saying: "1 new here")
+        #expect(tokens.number > 1)
+        // Each run of the program begins with a new token, which this server never accepts.
+        try Data(repeating: UInt8(ascii: "\n"), count: 100).write(to: URL(filePath: runs))
+        let refused = try await contacts.fail(77, "--book", "w", "-v", "sync", saying: "doesn't accept the token")
+        let list = try contacts.home.text(of: ".local/share/contacts/books.json")
+        for text in [synced.messages, synced.output, refused.messages, list] {
+            for number in 1...102 { #expect(!text.contains("token-\(number)")) }
+        }
+    }
+}
+
+@Suite struct BookSyncRunTests {
+    @Test func `errors of a source have the statuses of the program`() {
+        func status(_ error: any Error) -> ContactsCLI.ExitStatus { Failure(error).status }
+        #expect(status(CardSourceError(.authentication, "m")) == .noPermission)
+        #expect(status(CardSourceError(.unavailable, "m")) == .unavailable)
+        #expect(status(CardSourceError(.missing, "m")) == .noInput)
+        #expect(status(CardSourceError(.badAnswer, "m")) == .badData)
+        #expect(status(SyncRefusal(message: "m")) == .noPermission)
+        #expect(status(RepositoryError(.databaseBusy, "m")) == .tryAgain)
+    }
+
+    @Test(arguments: [(nil, 30), (5, 30), (90, 90), (-10, 30)] as [(TimeInterval?, Int)])
+    func `a watch leaves a source alone for 30 seconds, or as long as it asks for`(asked: TimeInterval?, seconds: Int) {
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        #expect(BookSyncRun.pause(until: asked.map(now.addingTimeInterval), now: now) == .seconds(seconds))
+    }
+
+    /// A source that is not where it was.
+    private struct MovedSource: CardSource {
+        let there: MemoryCardSource
+
+        private var gone: CardSourceError { CardSourceError(.missing, "There is nothing.") }
+
+        func describe() async throws -> CardSourceDescription { throw gone }
+        func changes(since token: String?) async throws -> CardChanges { throw gone }
+        func read(_ hrefs: [String]) async throws -> [CardRead] { throw gone }
+        func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite { throw gone }
+        func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite { throw gone }
+        func remove(_ href: String, ifMatch etag: String?) async throws { throw gone }
+
+        func otherPlaces() async throws -> [CardPlace]? {
+            [CardPlace(address: "https://dav.example/new/", hasSameName: true, source: there)]
+        }
+    }
+
+    @Test func `the address where a source was found is kept, but not by a trial`() async throws {
+        let folder = try TemporaryFolder()
+        let store = SQLiteContactDAO(path: folder.path("contacts.db"))
+        let there = MemoryCardSource(name: "work")
+        let kept = Mutex<[String]>([])
+        let service = StoreBookSyncService(store: store) { address in
+            kept.withLock { $0.append(address) }
+        } source: {
+            MovedSource(there: there)
+        }
+        for isTrial in [true, false] {
+            let report = try await service.synchronize(BookSyncRequest(isTrial: isTrial), ask: nil) { _ in }
+            #expect(report.newAddress == "https://dav.example/new/")
+            #expect(kept.withLock { $0 } == (isTrial ? [] : ["https://dav.example/new/"]))
+        }
+        await store.close()
+    }
+
+    @Test func `a trial changes neither side`() async throws {
+        let contacts = try Binary(variables: ["CONTACTS_BOOK": "old"])
+        let ada = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n"
+        try contacts.home.write(ada, to: "cards/a.vcf")
+        try await contacts.succeed("book", "add", "old", "--folder", contacts.home.path("cards"))
+        try contacts.home.write("no card", to: "cards/bad.vcf")
+        try await contacts.add("Bob")
+        func cards() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: contacts.home.path("cards")).count
+        }
+        let counts = "synchronize with “cards”: 1 new here, 1 new there, 1 kept apart."
+        let trial = try await contacts.fail(2, "sync", "--dry-run", saying: "Would \(counts)")
+        #expect(trial.lines.count == 3)
+        #expect(try cards() == 2)
+        #expect(try await contacts.run("list", "--fields", "first").lines == ["Bob"])
+        #expect(try await contacts.fail(2, "sync").lines == trial.lines)
+        #expect(try cards() == 3)
     }
 }

@@ -1,6 +1,8 @@
 import Bloc
+import BlocKit
 import BlocTesting
 import Repository
+import Services
 import TerminalUI
 import Testing
 
@@ -228,5 +230,222 @@ struct ContactListViewTests {
         #expect(found(["ada"], in: "Grace Hopper") == [])
         #expect(found([], in: "Grace") == [])
         #expect(found(["ss"], in: "ß") == ["ß"] || found(["ss"], in: "ß") == [])
+    }
+}
+
+@Suite(.timeLimit(.minutes(20))) struct ContactBrowserBlocTests {
+    /// The first state in which the rows are those of what was asked for.
+    private func loaded(
+        _ bloc: ContactBrowserBloc,
+        _ isWanted: (ContactBrowserState) -> Bool = { _ in true }
+    ) async throws -> ContactBrowserState {
+        try #require(
+            await bloc.reached { state in
+                let isRead = if case .loading = state.content { false } else { true }
+                return isRead && state.content.content?.request ?? state.request == state.request && isWanted(state)
+            }
+        )
+    }
+
+    @Test func `a search does not wait until the contacts before it are counted`() async throws {
+        let list = SlowCount()
+        let bloc = ContactBrowserBloc(ListRoute(), list: list)
+        bloc.add(.located(.start))
+        var counts = list.counts.makeAsyncIterator()
+        #expect(await counts.next() == .begun)
+        bloc.add(.queryChanged("F00007"))
+        #expect(await counts.next() == .cancelled)
+        await bloc.close()
+    }
+
+    @Test func `few rows are read at first, and more when nothing is typed`() async throws {
+        // Nothing is counted, and no more is read, before the clock says that nothing was typed.
+        let clock = ManualClock()
+        try await BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
+            try await PeopleStore.with(PeopleStore.people(450)) { store in
+                let bloc = ContactBrowserBloc(ListRoute(), list: store.repository)
+                bloc.add(.located(.start))
+                _ = await bloc.state(after: .queryChanged("F"))
+                let state = try await loaded(bloc)
+                #expect(state.content.content?.rows.count == ContactRowReader.pageSize)
+                async let more = loaded(bloc) { ($0.content.content?.rows.count ?? 0) > ContactRowReader.pageSize }
+                try await clock.sleepers(count: 1)
+                clock.advance(by: ContactBrowserBloc.countDelay)
+                #expect(try await more.total == 450)
+                #expect(try await more.selected?.displayName == "F00000 L00000")
+                await bloc.close()
+            }
+        }
+    }
+
+    @Test func `a failure is shown, and can be tried again`() async throws {
+        let failure = RepositoryError(.databaseBusy, "Another program is writing.")
+        let list = RecordingListService { call, number in
+            if number == 1 { throw failure }
+            return PagedPeople(count: 3).page(of: call.query)
+        }
+        let bloc = ContactBrowserBloc(ListRoute(), list: list)
+        bloc.add(.located(.start))
+        #expect(try await loaded(bloc).content == .error(failure))
+        bloc.add(.located(.start))
+        #expect(try await loaded(bloc) { $0.content.content != nil }.content.content?.rows.count == 3)
+        await bloc.close()
+    }
+}
+
+/// A list whose contacts take forever to count.
+private final class SlowCount: ContactListService {
+    enum Count {
+        case begun
+        case cancelled
+    }
+
+    let counts: AsyncStream<Count>
+    private let count: AsyncStream<Count>.Continuation
+
+    init() { (counts, count) = AsyncStream.makeStream() }
+
+    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> Repository.ContactPage {
+        PagedPeople(count: 3).page(of: query)
+    }
+
+    func count(_ filter: ContactFilter) async throws -> Int {
+        count.yield(.begun)
+        let forever = AsyncStream<Int> { _ in }
+        for await number in forever { return number }
+        count.yield(.cancelled)
+        throw CancellationError()
+    }
+}
+
+@Suite(.timeLimit(.minutes(20))) struct ContactWindowTests {
+    private static func names(_ rows: [ListedContact]) -> [String] { rows.map(\.contact.displayName) }
+
+    @Test func `the list is read from its start to its end and back, each contact once`() async throws {
+        try await PeopleStore.with(PeopleStore.people(1_300)) { store in
+            let reader = ContactRowReader(list: store.repository)
+            for order in [ListOrder.last, .lastReversed, .first, .birthday] {
+                try await readThereAndBack(reader, order)
+            }
+        }
+    }
+
+    private func readThereAndBack(_ reader: ContactRowReader, _ order: ListOrder) async throws {
+        let request = ListRoute(sort: order)
+        var window = try await reader.window(request, at: .start)
+        #expect(window.offset == 0 && !window.hasBefore && window.hasAfter)
+        var there = Self.names(window.rows)
+        while window.hasAfter {
+            let last = window.rows.last
+            try await reader.extend(&window, to: .end)
+            #expect(window.rows.count <= ContactWindow.limit)
+            let index = try #require(window.rows.firstIndex { $0 == last })
+            there += Self.names(Array(window.rows[(index + 1)...]))
+        }
+        #expect(there.count == 1_300)
+        #expect(Set(there).count == 1_300)
+        #expect(window.offset == 1_300 - window.rows.count)
+        var back = Array(Self.names(window.rows).reversed())
+        while window.hasBefore {
+            let first = window.rows.first
+            try await reader.extend(&window, to: .start)
+            let index = try #require(window.rows.firstIndex { $0 == first })
+            back += Self.names(Array(window.rows[..<index])).reversed()
+        }
+        #expect(back.reversed() == there)
+        #expect(window.offset == 0)
+        #expect(try await reader.window(request, at: .end).selected?.contact.displayName == there.last)
+    }
+
+    @Test func `matches in names come first, and every match once`() async throws {
+        var people = PeopleStore.people(700)
+        for index in 0..<400 { people[index].note = "friend of grace" }
+        for index in 300..<650 { people[index].name.first = "Grace \(index)" }
+        try await PeopleStore.with(people) { store in
+            let reader = ContactRowReader(list: store.repository)
+            var window = try await reader.window(ListRoute(query: "grace"), at: .start)
+            var rows = window.rows
+            while window.hasAfter {
+                let last = window.rows.last
+                try await reader.extend(&window, to: .end)
+                let index = try #require(window.rows.firstIndex { $0 == last })
+                rows += window.rows[(index + 1)...]
+            }
+            #expect(rows.count == 650)
+            #expect(Set(rows.map(\.contact.id)).count == 650)
+            #expect(rows.prefix(350).allSatisfy { $0.part == 0 && $0.contact.displayName.contains("Grace") })
+            #expect(rows.dropFirst(350).allSatisfy { $0.part == 1 })
+            #expect(try await reader.window(ListRoute(query: "grace"), at: .end).rows.last == rows.last)
+        }
+    }
+
+    @Test func `a letter is jumped to, in both directions of the order`() async throws {
+        let names = ["Abel", "Ärger", "Baker", "Cole", "Čapek", "Dunn"]
+        let people = names.enumerated().map { number, name in
+            Contact(id: ContactID(rawValue: "\(number)"), name: PersonName(last: name), origin: .local)
+        }
+        try await PeopleStore.with(people) { store in
+            let reader = ContactRowReader(list: store.repository)
+            var window = try await reader.window(ListRoute(), at: .text("c"))
+            #expect(window.selected?.contact.displayName == "Čapek")
+            #expect(Self.names(window.rows) == ["Abel", "Ärger", "Baker", "Čapek", "Cole", "Dunn"])
+            window = try await reader.window(ListRoute(sort: .lastReversed), at: .text("C"))
+            #expect(window.selected?.contact.displayName == "Cole")
+            window = try await reader.window(ListRoute(), at: .text("z"))
+            #expect(window.selected?.contact.displayName == "Dunn")
+            window = try await reader.window(ListRoute(), at: .text("ä"))
+            #expect(window.selected?.contact.displayName == "Abel")
+        }
+    }
+
+    @Test func `a window that is read again keeps its place and its selection`() async throws {
+        try await PeopleStore.with(PeopleStore.people(1_000)) { store in
+            let reader = ContactRowReader(list: store.repository)
+            var window = try await reader.window(ListRoute(), at: .text("L005"))
+            window.select(window.selection + 7)
+            let selected = window.selected
+            let removals = ["id-00000", "id-00505"].map { ContactChange.remove(ContactID(rawValue: $0)) }
+            _ = try await store.repository.apply(removals, title: "remove")
+            let again = try await reader.reread(window)
+            #expect(again.selected == selected)
+            #expect(again.rows.first == window.rows.first)
+            #expect(!again.rows.contains { $0.contact.id.rawValue == "id-00505" })
+        }
+    }
+
+    @Test func `a selection stays inside of the rows`() {
+        var window = ContactWindow(request: ListRoute())
+        window.select(5)
+        #expect(window.selection == 0)
+        #expect(window.selected == nil)
+        window = ContactWindow(
+            request: ListRoute(),
+            rows: PeopleStore.people(3).map { ListedContact(contact: $0, part: 0) }
+        )
+        window.select(-4)
+        #expect(window.selection == 0)
+        window.select(40)
+        #expect(window.selection == 2)
+    }
+}
+
+struct ListFiltersTests {
+    @Test func `words are looked for in names first, and then everywhere else`() throws {
+        let all = try #require(try ContactQueryParser.parse("ada city:london \"b c\""))
+        let terms = [ContactTerm("ada"), ContactTerm("b c", isPhrase: true)]
+        let filters = try ListRoute(query: "ada city:london \"b c\"", group: "Friends").filters()
+        #expect(filters.map(\.names) == [NameCondition(terms), NameCondition(terms, isExcluded: true), nil])
+        #expect(filters.map(\.reach) == [.starts, .starts, .inside], "parts of words come last")
+        #expect(filters.allSatisfy { $0.expression == all })
+        #expect(filters.allSatisfy { $0.category == "Friends" })
+    }
+
+    @Test func `a query without such words is one filter`() throws {
+        for query in ["", "  ", "city:london", "-ada", "ada OR bea", "city:london -(ada)"] {
+            #expect(try ListRoute(query: query).filters().count == 1, "\(query)")
+            #expect(try ListRoute(query: query).filters().allSatisfy { $0.names == nil }, "\(query)")
+        }
     }
 }

@@ -1,4 +1,6 @@
 import Bloc
+import Foundation
+import Primitives
 import Repository
 import Synchronization
 import TerminalUI
@@ -171,5 +173,112 @@ import Testing
             for key in keys { await browse.press(key) }
             #expect(browse.ends == [.book(book, .home)])
         }
+    }
+}
+
+@Suite(.timeLimit(.minutes(20))) @MainActor struct RowsPageTests {
+    @Test func `a failure is shown, and loaded again by a key`() async throws {
+        let sources = BrowseSources(books: { throw RepositoryError(.inputOutput, "The list of books cannot be read.") })
+        try await BrowseHarness.with(PeopleStore.people(3), route: .books, sources: sources) { browse in
+            await browse.shows("The list of books cannot be read.")
+            await browse.press("r", shows: "The list of books cannot be read.")
+        }
+    }
+
+    @Test func `rows are moved over by keys, within their number, shown whole and copied`() async throws {
+        let sources = BrowseSources(
+            settings: { (0..<40).map { ConfigurationEntry(key: "KEY_\($0)", value: "v\($0)", origin: "here") } }
+        )
+        try await BrowseHarness.with([], route: .settings, sources: sources) { browse in
+            await browse.press("a", shows: "KEY_0")
+            await browse.press("G")
+            #expect(browse.text().contains("KEY_39"))
+            await browse.press(.down, "y")
+            #expect(browse.copied == ["KEY_39 = v39"])
+            await browse.press("g", .up, .enter)
+            #expect(browse.text(columns: 40).contains("From  here"))
+            await browse.press("y")
+            #expect(browse.copied.last == "KEY_0 = v0")
+        }
+    }
+}
+
+struct RowSearchTests {
+    private func cells(_ row: (String, String)) -> ListRow { ListRow([StyledText(row.0), StyledText(row.1)]) }
+
+    @Test func `rows have all words somewhere, without regard to case and accents`() {
+        let rows = [("Zoë", "home"), ("Ada", "work"), ("Zora", "work")]
+        #expect(RowSearch("zo").found(rows, cells).map(\.0) == ["Zoë", "Zora"])
+        #expect(RowSearch("zoe").found(rows, cells).map(\.0) == ["Zoë"])
+        #expect(RowSearch("WORK zo").found(rows, cells).map(\.0) == ["Zora"])
+        #expect(RowSearch().found(rows, cells).count == 3)
+    }
+}
+
+struct PageActionTests {
+    private func action(_ id: String, _ title: String, _ keys: Key...) -> PageAction {
+        PageAction(id: id, title: title, keys: keys) {}
+    }
+
+    @Test func `keys, help and palette come from one table`() {
+        let table = ActionTable([
+            action("a.new", "Write a new contact", "n"),
+            action("a.edit", "Edit the contact", "e"),
+            action("a.quiet", "Do what has no key"),
+        ])
+        #expect(table.action(for: "e")?.id == "a.edit")
+        #expect(table.action(for: "x") == nil)
+        #expect(table.action("a.quiet")?.keyNames == "")
+        #expect(table.matching("").count == 3)
+        #expect(table.matching("CONTACT").map(\.id) == ["a.new", "a.edit"])
+        #expect(table.matching("contact edit").map(\.id) == ["a.edit"])
+        #expect(table.matching("edit").map(\.id) == ["a.edit"])
+        #expect(table.matching("nothing").isEmpty)
+    }
+
+    @Test func `the keys that never change are the promised ones`() {
+        let keys = Dictionary(uniqueKeysWithValues: FixedKey.allCases.map { ($0.rawValue, $0.keys) })
+        #expect(
+            keys == [
+                "search": ["/"], "open": [.enter], "back": [.escape], "quit": ["q"],
+                "down": ["j", .down], "up": ["k", .up], "help": ["?"],
+                "undo": ["u"], "palette": [":"],
+            ]
+        )
+    }
+}
+
+struct SettingsFileTests {
+    @Test func `a setting takes the place of its last line, and everything else stays`() {
+        let old = "// Mine\nTHEME = dark\nTHEME[config=PROD] = none\nAPI_SEED = x\n"
+        let new = "// Mine\nTHEME = light\nTHEME[config=PROD] = none\nAPI_SEED = x\n"
+        #expect(SettingsFile.text(old, setting: "THEME", to: "light") == new)
+        #expect(SettingsFile.text("A = 1", setting: "THEME", to: "light") == "A = 1\nTHEME = light\n")
+        #expect(SettingsFile.text("", setting: "THEME", to: "") == "THEME = \n")
+    }
+
+    private func file(_ folder: TemporaryFolder, _ variables: [String: String] = [:]) -> SettingsFile {
+        let environment = ["HOME": folder.url.path].merging(variables) { $1 }
+        return SettingsFile(loader: ConfigurationLoader(processEnvironment: environment), flags: ConfigurationFlags())
+    }
+
+    @Test func `a value is written and read again, and what is stronger is named`() throws {
+        let folder = try TemporaryFolder()
+        #expect(try file(folder).set(.theme, "light") == nil)
+        let path = try #require(file(folder).loader.localFile)
+        #expect(FileManager.default.contents(atPath: path) == Data("THEME = light\n".utf8))
+        #expect(try file(folder, ["CONTACTS_THEME": "dark"]).set(.theme, "none") == "CONTACTS_THEME")
+    }
+
+    @Test func `a value that cannot be used leaves the file as it was`() throws {
+        let folder = try TemporaryFolder()
+        let file = file(folder)
+        let path = try #require(file.loader.localFile)
+        #expect(throws: ConfigurationError.self) { try file.set(.theme, "pink") }
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(try file.set(.theme, "light") == nil)
+        #expect(throws: ConfigurationError.self) { try file.set(.cacheTTLSeconds, "never") }
+        #expect(throws: ConfigurationError.self) { try file.set(.theme, "light // dark") }
+        #expect(FileManager.default.contents(atPath: path) == Data("THEME = light\n".utf8))
     }
 }

@@ -1,6 +1,8 @@
 import Bloc
 import BlocTesting
+import Foundation
 import Repository
+import Services
 import TerminalUI
 import TerminalUIDoubles
 import Testing
@@ -134,4 +136,213 @@ import Testing
 extension GridScreen {
     /// Sends keys that arrive together.
     fileprivate func send(events text: String) { send(text.map { .key(.character($0)) }) }
+}
+
+@MainActor @Suite struct InputQueueTests {
+    /// Takes an event in when it is let through.
+    private final class Gate: Bloc {
+        let runtime: BlocRuntime<Gate>
+
+        init(_ passes: AsyncStream<Void>) {
+            runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.on(policy: .sequential) { event, emit in
+                    for await _ in passes { break }
+                    emit(event)
+                }
+            }
+        }
+
+        typealias Event = Int
+        typealias State = Int
+    }
+
+    @Test func `an event waits until blocs have taken in what the one before sent them`() async {
+        let (passes, pass) = AsyncStream.makeStream(of: Void.self)
+        let gate = Gate(passes)
+        var handled: [(key: InputEvent, state: Int)] = []
+        let queue = InputQueue { event, _ in
+            handled.append((event, gate.state))
+            return event == .key("a") ? [gate.add(1)] : []
+        }
+        queue.receive((["a", "b", "c"] as [Character]).map { ReceivedEvent(.key(.character($0))) })
+        #expect(handled.map(\.key) == [.key("a")])
+        #expect(queue.isBehind)
+        pass.yield()
+        while handled.count < 3 { await Task.yield() }
+        #expect(handled.map(\.key) == ["a", "b", "c"].map { .key(.character($0)) })
+        #expect(handled.map(\.state) == [0, 1, 1])
+        #expect(!queue.isBehind)
+        queue.receive([ReceivedEvent(.key("d"))])
+        #expect(handled.count == 4)
+        await gate.close()
+    }
+
+    @Test func `characters for a field are one text, and each is a key where it has a meaning`() {
+        var isField = false
+        var handled: [InputEvent] = []
+        let takesText: @MainActor @Sendable () -> Bool = { isField }
+        let queue = InputQueue(takesText: takesText) { event, _ in
+            handled.append(event)
+            // As a page does: the slash begins a search, Enter ends it.
+            if event == .key("/") { isField = true }
+            if event == .key(.enter) { isField = false }
+            return []
+        }
+        let keys = "jk/ada b".map(Key.character) + [.left, "x", .enter, "q", "y"]
+        queue.receive(keys.map { ReceivedEvent(.key($0)) })
+        #expect(
+            handled == [
+                .key("j"), .key("k"), .key("/"), .paste("ada b"), .key(.left),
+                .key("x"), .key(.enter), .key("q"), .key("y"),
+            ]
+        )
+    }
+
+    @Test func `what waits is forgotten at the end`() async {
+        let (passes, pass) = AsyncStream.makeStream(of: Void.self)
+        let gate = Gate(passes)
+        var count = 0
+        let queue = InputQueue { _, _ in
+            count += 1
+            return [gate.add(count)]
+        }
+        queue.receive([ReceivedEvent(.key(.enter)), ReceivedEvent(.key(.enter))])
+        queue.close()
+        pass.yield()
+        await gate.close(.drain)
+        for _ in 0..<20 { await Task.yield() }
+        #expect(count == 1)
+    }
+}
+
+struct PageOverlayTests {
+    private let table = ActionTable([
+        PageAction(id: "a", title: "Alpha", keys: ["a"]) {}, PageAction(id: "b", title: "Beta") {},
+    ])
+    /// With more keys than lines.
+    private let longTable = ActionTable(
+        (1...5).map { PageAction(id: "\($0)", title: "Action \($0)", keys: [.function($0)]) {} }
+    )
+
+    private let size = Size(columns: 20, rows: 4)
+
+    /// What keys lead to, in words.
+    private func outcome(of overlay: PageOverlay, _ keys: Key..., in table: ActionTable? = nil) -> String {
+        var overlay = overlay
+        for key in keys {
+            switch overlay.receive(.key(key), in: table ?? self.table, on: size) {
+            case .perform(let action): return "perform \(action.id)"
+            case .close: return "close"
+            case .stay(let next): overlay = next
+            }
+        }
+        return switch overlay {
+        case .palette(let input): "row \(input.position.selected) of “\(input.text)”"
+        case .details(_, let line): "details \(line)"
+        case .help(let line): "help \(line)"
+        }
+    }
+
+    private static let palette = PageOverlay.palette(PaletteInput())
+    private static let details = PageOverlay.details(["One", "Two"], 0)
+
+    @Test func `the palette performs what is selected, arrows move, letters are text, and Escape closes`() {
+        #expect(outcome(of: Self.palette, "b", "e", "t", .enter) == "perform b")
+        #expect(outcome(of: Self.palette, "n", "o", .enter).hasSuffix("“no”"))
+        #expect(outcome(of: Self.palette, "b", .escape) == "close")
+        #expect(outcome(of: Self.palette, .down) == "row 1 of “”")
+        #expect(outcome(of: Self.palette, .down, "j").hasSuffix("“j”"))
+        #expect(outcome(of: Self.details, .down) == "details 1")
+        #expect(outcome(of: Self.details, .escape) == "close")
+    }
+
+    @Test func `help is scrolled to its end, and closed by any other key`() {
+        // The keys at the bottom stay in sight.
+        #expect(outcome(of: .help(4), .down, in: longTable) == "help 4")
+        #expect(outcome(of: .help(0), .down, in: longTable) == "help 1")
+        #expect(outcome(of: .help(0), "x") == "close")
+    }
+}
+
+struct ProblemDetailsTests {
+    private func entry(_ number: Int, _ bloc: String, _ change: String) -> LoggedTransition {
+        LoggedTransition(
+            number: number,
+            date: Date(timeIntervalSince1970: 0),
+            kind: .transition,
+            bloc: bloc,
+            event: "requested",
+            change: change,
+            cause: nil
+        )
+    }
+
+    @Test func `a failure says what happened, what led to it and what to do`() {
+        let log = [
+            entry(1, "a#1", "text"), entry(2, "b#2", "other"), entry(3, "a#1", "content: loading → error"),
+            entry(4, "b#2", "later"),
+        ]
+        let error = RepositoryError(.databaseBusy, "Another program is writing to the database. Try again.")
+        let text = ProblemDetails.lines(of: error, path: "/history", recent: log).map(\.text).joined(separator: "\n")
+        #expect(text.contains("Another program is writing"))
+        #expect(text.contains("database-busy") && text.contains("then try again") && text.contains("/history"))
+        #expect(ProblemDetails.chain(log).map(\.number) == [1, 3])
+        #expect(ProblemDetails.chain([]).isEmpty)
+    }
+
+    @Test func `contacts that fit an identifier are not named`() {
+        let person = PeopleStore.people(1)[0]
+        let error = RepositoryError(.ambiguous, "“id” fits several contacts.", candidates: [person])
+        let text = ProblemDetails.lines(of: error, path: "/contact/id", recent: []).map(\.text).joined()
+        #expect(!text.contains("F00000"))
+    }
+}
+
+@Suite(.timeLimit(.minutes(20))) struct StoreWatchBlocTests {
+    private struct QuietStore: StoreWatchService {
+        func storeChanges() -> AsyncStream<Void> { AsyncStream { _ in } }
+    }
+
+    /// A list whose refresh ends as a test wants.
+    private struct RefreshedList: ContactListService {
+        let result: Result<[RepositoryNotice], RepositoryError>
+
+        func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> Repository.ContactPage {
+            Repository.ContactPage(contacts: [], notices: try result.get())
+        }
+
+        func count(_ filter: ContactFilter) async throws -> Int { 0 }
+    }
+
+    @Test func `a refresh is shown while it runs, and its notices and its failure are effects`() async {
+        let failure = RepositoryError(.network, "The server cannot be reached.")
+        let notice = RepositoryNotice.stale(age: .seconds(7200), cause: failure)
+        for (result, effect) in [
+            (.failure(failure), PageNotice(failure.message, .danger)),
+            (.success([notice]), PageNotice(NoticeReport.text(of: notice), .warning)),
+        ] as [(Result<[RepositoryNotice], RepositoryError>, PageNotice)] {
+            let watch = StoreWatchBloc(
+                service: QuietStore(),
+                list: RefreshedList(result: result),
+                manager: BlocManager()
+            )
+            var effects = watch.effects.makeAsyncIterator()
+            watch.add(.refreshed(.networkOnly))
+            #expect(await effects.next() == effect)
+            #expect(await watch.reached { !$0 } != nil)
+            await watch.close()
+        }
+    }
+}
+
+struct BrowseViewTests {
+    @Test func `work is shown after a while, and nothing moves without it`() {
+        var view = BrowseView(title: "Title", page: DrawnView())
+        let size = Size(columns: 60, rows: 10)
+        #expect(Frame(view, size: size).nextFrame == nil)
+        view.isWorking = true
+        let early = Frame(view, size: size) { _ in .milliseconds(100) }
+        #expect(early.nextFrame == .milliseconds(50))
+        #expect(Frame(view, size: size).nextFrame != nil)
+    }
 }
