@@ -189,37 +189,16 @@ struct CompletionCommandTests {
 
 struct CompletionScriptsTests {
     /// Each name would run a command, or end the word, if a shell read it.
-    private static let cards = #"""
-        BEGIN:VCARD
-        VERSION:4.0
-        FN:Bonnie Abernethy
-        N:Abernethy;Bonnie;;;
-        ADR:;;;Berlin;;;
-        CATEGORIES:best friends
-        END:VCARD
-        BEGIN:VCARD
-        VERSION:4.0
-        FN:O'Neil $(touch pwned1)
-        N:$(touch pwned1);O'Neil;;;
-        ADR:;;;New York;;;
-        END:VCARD
-        BEGIN:VCARD
-        VERSION:4.0
-        FN:Quo"te `touch pwned2`\; touch pwned3 & touch pwned4 | cat
-        N:`touch pwned2`\; touch pwned3 & touch pwned4 | cat;Quo"te;;;
-        END:VCARD
-        BEGIN:VCARD
-        VERSION:4.0
-        FN:Bang! two!!x \\y
-        N:two!!x \\y;Bang!;;;
-        END:VCARD
-        BEGIN:VCARD
-        VERSION:4.0
-        FN:Line\ntouch pwned5
-        N:touch pwned5;Line\n;;;
-        END:VCARD
-
-        """#
+    private static let cards = [
+        ["FN:Bonnie Abernethy", "N:Abernethy;Bonnie;;;", "ADR:;;;Berlin;;;", "CATEGORIES:best friends"],
+        ["FN:O'Neil $(touch pwned1)", "N:$(touch pwned1);O'Neil;;;", "ADR:;;;New York;;;"],
+        [
+            #"FN:Quo"te `touch pwned2`\; touch pwned3 & touch pwned4 | cat"#,
+            #"N:`touch pwned2`\; touch pwned3 & touch pwned4 | cat;Quo"te;;;"#,
+        ],
+        [#"FN:Bang! two!!x \\y"#, #"N:two!!x \\y;Bang!;;;"#],
+        [#"FN:Line\ntouch pwned5"#, #"N:touch pwned5;Line\n;;;"#],
+    ].map { String.card($0, version: "4.0") }.joined()
 
     @Test(arguments: InteractiveShell.installed)
     func `tab and return select who was meant, and no name runs a command`(shell: InteractiveShell) async throws {

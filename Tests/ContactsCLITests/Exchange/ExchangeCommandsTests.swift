@@ -126,30 +126,15 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `labels of Google and Android, and groups of iCloud, are what they mean`() async throws {
-        let card = """
-            BEGIN:VCARD
-            VERSION:3.0
-            FN:Zoe
-            UID:zoe
-            item1.URL:https://zoe.example
-            item1.X-ABLabel:Blog
-            TEL;X-Mobile(2):0170 999
-            TEL;TYPE=mobile:0171 888
-            X-KUNDENNR:42
-            END:VCARD
-            BEGIN:VCARD
-            VERSION:3.0
-            FN:Friends
-            X-ADDRESSBOOKSERVER-KIND:group
-            X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:zoe
-            END:VCARD
-            BEGIN:VCARD
-            VERSION:3.0
-            FN:Nobody yet
-            X-ADDRESSBOOKSERVER-KIND:group
-            END:VCARD
-
-            """
+        let card = [
+            [
+                "FN:Zoe", "UID:zoe", "item1.URL:https://zoe.example", "item1.X-ABLabel:Blog",
+                "TEL;X-Mobile(2):0170 999",
+                "TEL;TYPE=mobile:0171 888", "X-KUNDENNR:42",
+            ],
+            ["FN:Friends", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:zoe"],
+            ["FN:Nobody yet", "X-ADDRESSBOOKSERVER-KIND:group"],
+        ].map { String.card($0) }.joined()
         let path = try file("a.vcf", card)
         #expect(try await contacts.run("import", path).messages == "contacts: Imported 1 contact: 1 added.\n")
         #expect(try await contacts.run("list", "--fields", "name,cell,groups").lines == ["Zoe\t0171 888\tFriends"])
@@ -166,6 +151,9 @@ struct ExchangeCommandsTests {
         _ = try await contacts.run("import", file("a.vcf", Self.card("1", "Ada") + Self.card("2", "Grace")))
         let export = try await contacts.run("export", "grace", "--vcard-version", "3.0")
         #expect(export.output == "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\nFN:Grace\r\nN:;Grace;;;\r\nEND:VCARD\r\n")
+        // A hyphen is standard output.
+        #expect(try await contacts.succeed("export", "-o", "-").output.hasPrefix("BEGIN:VCARD\r\n"))
+        #expect(!FileManager.default.fileExists(atPath: contacts.home.path("-")))
         #expect(try await contacts.run("export", "nobody").output.isEmpty)
         #expect(try await contacts.run("export", "-o", "/nowhere/x.vcf").status == 73)
         #expect(try await contacts.run("export", "-o", "/dev/full").status == 74)

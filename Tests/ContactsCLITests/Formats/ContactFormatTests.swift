@@ -80,6 +80,10 @@ struct ContactFormatTests {
         contact.name = PersonName(first: "ثریا")
         #expect(text(.table, [[contact]], fields: [.first], isTerminal: true) == "FIRST\n\u{2068}ثریا\u{2069}\n")
         #expect(text(.table, [[contact]], fields: [.first]) == "FIRST\nثریا\n")
+        for isTerminal in [true, false] {
+            let details = ContactDetails.text(of: contact, on: Screen(isTerminal: isTerminal, columns: 80))
+            #expect(details.contains("\u{2068}ثریا\u{2069}") == isTerminal, "its label is left alone")
+        }
     }
 }
 

@@ -124,10 +124,7 @@ struct HistoryShowCommandTests {
         let folder = try TemporaryFolder()
         let contacts = try Binary()
         func write(_ nickname: String) throws {
-            let lines = [
-                "BEGIN:VCARD", "VERSION:3.0", "UID:ada", "FN:Ada Stone", "N:Stone;Ada;;;", nickname, "END:VCARD",
-            ]
-            try folder.write(lines.map { $0 + "\r\n" }.joined(), to: "ada.vcf")
+            try folder.write(String.card("UID:ada", "FN:Ada Stone", "N:Stone;Ada;;;", nickname), to: "ada.vcf")
         }
         try write("NOTE:first")
         try await contacts.succeed("book", "add", "old", "--folder", folder.url.path)
@@ -225,7 +222,7 @@ struct StepCommandsTests {
     @Test func `a picture that a merge kept is a few words in the past`() async throws {
         let contacts = try Binary.withOwnBook()
         let picture = Data(count: 3_000).base64EncodedString()
-        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:k\r\nFN:Kim\r\nX-OLD;ENCODING=b:\(picture)\r\nEND:VCARD\r\n"
+        let card = String.card("UID:k", "FN:Kim", "X-OLD;ENCODING=b:\(picture)")
         try await contacts.succeed("import", try contacts.home.write(card, to: "kim.vcf"))
         let past = try await contacts.run("history", "Kim", "--fields", "field,new").lines
         let line = try #require(past.first { $0.hasPrefix("lines") })
@@ -234,17 +231,16 @@ struct StepCommandsTests {
 
     @Test func `kept lines come back, too, and an import names what it replaced`() async throws {
         let contacts = try Binary.withOwnBook()
-        let file = contacts.home.url.appending(path: "kim.vcf")
+        let file = contacts.home.path("kim.vcf")
         func write(_ number: String, _ mail: String) throws {
-            try """
-            BEGIN:VCARD\r\nVERSION:3.0\r\nUID:k\r\nFN:Kim Lee\r\nN:Lee;Kim;;;\r\nEMAIL:\(mail)\r\nX-KUNDENNR:\(number)\r\nEND:VCARD\r\n
-            """.write(to: file, atomically: true, encoding: .utf8)
+            let card = String.card("UID:k", "FN:Kim Lee", "N:Lee;Kim;;;", "EMAIL:\(mail)", "X-KUNDENNR:\(number)")
+            try contacts.home.write(card, to: "kim.vcf")
         }
         try write("42", "a@x.org")
-        try await contacts.succeed("import", file.path)
+        try await contacts.succeed("import", file)
         try write("43", "d@x.org")
         let said = "Updated Kim Lee: e-mail a@x.org → d@x.org, Kundennr 42 → 43."
-        try await contacts.succeed("import", file.path, saying: said)
+        try await contacts.succeed("import", file, saying: said)
         let restored = try await contacts.run("restore", "Kim Lee", "--to", "1")
         #expect(restored.messages.contains("Kundennr 43 → 42"), "\(restored.messages)")
         #expect(try await contacts.run("show", "Kim Lee").output.contains("Kundennr:    42"))

@@ -168,12 +168,6 @@ struct ConventionsTests {
         #expect(try await contacts.run("list", "-0", "--format", "json").status == 64)
     }
 
-    @Test func `a hyphen is standard output for an export`() async throws {
-        let contacts = try await filled("Ada Lovelace")
-        #expect(try await contacts.succeed("export", "-o", "-").output.hasPrefix("BEGIN:VCARD\r\n"))
-        #expect(!FileManager.default.fileExists(atPath: contacts.home.url.appending(path: "-").path))
-    }
-
     @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
     func `the language of the system does not break Unicode`(locale: String) async throws {
         let contacts = try await filled("Zoë Þór 张伟")
@@ -227,13 +221,6 @@ struct ConventionsTests {
         }
         var kept = CSVExchangeFormat(guardsFormulas: false)
         #expect(String(decoding: kept.page([contact]), as: UTF8.self).contains("\u{1B}[31m"))
-    }
-
-    @Test func `what runs from right to left leaves its label alone on a terminal`() {
-        let contact = Contact(id: ContactID(rawValue: "a"), name: PersonName(first: "مریم", last: "کریمی"))
-        let terminal = ContactDetails.text(of: contact, on: Screen(isTerminal: true, columns: 80))
-        #expect(terminal.contains("\u{2068}مریم کریمی\u{2069}"))
-        #expect(!ContactDetails.text(of: contact, on: Screen(isTerminal: false, columns: 80)).contains("\u{2068}"))
     }
 }
 

@@ -83,16 +83,6 @@ extension Binary {
         try SQLiteConnection(path: database().path, mode: .readWrite).execute(sql)
     }
 
-    /// Flips bytes on every page of the database but the first, and returns the damaged file.
-    func flipBytes() throws -> Data {
-        var bytes = try Data(contentsOf: database())
-        for page in 2..<(bytes.count / 4096) {
-            for offset in 0..<12 { bytes[page * 4096 + offset] ^= 0x5A }
-        }
-        try bytes.write(to: database())
-        return bytes
-    }
-
     /// The identifiers of the stored contacts that a filter matches.
     func ids(_ filter: String...) async throws -> Set<String> {
         Set(try await start(["list", "--offline"] + filter).result.ids)

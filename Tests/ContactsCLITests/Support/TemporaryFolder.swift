@@ -59,6 +59,15 @@ extension TemporaryFolder {
     }
 }
 
+extension String {
+    /// A card with these lines.
+    static func card(_ lines: String..., version: String = "3.0") -> String { card(lines, version: version) }
+
+    static func card(_ lines: [String], version: String = "3.0") -> String {
+        (["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
+    }
+}
+
 /// The checkout that the tests were built from.
 enum Checkout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -55,7 +55,7 @@ struct SyncCommandTests {
         let cards = folder.url.appending(path: "cards")
         let away = folder.url.appending(path: "away")
         func write(_ name: String, into place: URL) throws {
-            try "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(name)\r\nFN:\(name)\r\nN:;\(name);;;\r\nEND:VCARD\r\n"
+            try String.card("UID:\(name)", "FN:\(name)", "N:;\(name);;;")
                 .write(to: place.appending(path: "\(name).vcf"), atomically: true, encoding: .utf8)
         }
         try FileManager.default.createDirectory(at: cards, withIntermediateDirectories: false)
@@ -129,8 +129,7 @@ struct SyncCommandTests {
     }
 
     private func write(_ name: String, _ lines: String...) throws {
-        let all = ["BEGIN:VCARD", "VERSION:3.0", "UID:\(name)", "FN:\(name)", "N:;\(name);;;"] + lines + ["END:VCARD"]
-        try folder.write(all.map { $0 + "\r\n" }.joined(), to: "\(name).vcf")
+        try folder.write(String.card(["UID:\(name)", "FN:\(name)", "N:;\(name);;;"] + lines), to: "\(name).vcf")
     }
 
     /// Makes a book in which two contacts have other e-mail addresses and nicknames than their cards.
@@ -198,10 +197,8 @@ struct SyncCommandTests {
     private func program(_ people: Int) async throws -> (contacts: Binary, server: LoopbackDAVServer) {
         let server = try LoopbackDAVServer()
         for number in 0..<people {
-            server.server.put(
-                "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:p\(number)\r\nFN:P \(number)\r\nN:\(number);P;;;\r\nEND:VCARD\r\n",
-                as: "p\(number).vcf"
-            )
+            let card = String.card("UID:p\(number)", "FN:P \(number)", "N:\(number);P;;;")
+            server.server.put(card, as: "p\(number).vcf")
         }
         let contacts = try Binary()
         try await contacts.succeed("book", "add", "work", "--carddav", server.address)
@@ -241,7 +238,7 @@ struct SyncCommandTests {
     @Test func `a command gives the tokens of a book, and none of them is stored or shown`() async throws {
         let tokens = ExpiringTokens(lifetime: 3)
         let server = try LoopbackDAVServer(door: tokens.refusal)
-        server.server.put("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n", as: "a.vcf")
+        server.server.put(String.card("UID:a", "FN:Ada", "N:;Ada;;;"), as: "a.vcf")
         let contacts = try Binary()
         let runs = contacts.home.url.appending(path: "runs").path
         let command = "echo x >> '\(runs)'; echo \"token-$(wc -l < '\(runs)' | tr -d ' ')\""
@@ -313,7 +310,7 @@ struct SyncCommandTests {
 
     @Test func `a trial changes neither side`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_BOOK": "old"])
-        let ada = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n"
+        let ada = String.card("UID:a", "FN:Ada", "N:;Ada;;;")
         try contacts.home.write(ada, to: "cards/a.vcf")
         try await contacts.succeed("book", "add", "old", "--folder", contacts.home.path("cards"))
         try contacts.home.write("no card", to: "cards/bad.vcf")

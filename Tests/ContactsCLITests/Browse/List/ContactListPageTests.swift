@@ -84,10 +84,10 @@ import Testing
     }
 
     @Test func `the selection moves through a list that is longer than its window, row by row`() async throws {
-        try await BrowseHarness.list(1_300) { browse in
+        try await BrowseHarness.list(800) { browse in
             for (key, numbers) in [
-                (Key.pageDown, Array(stride(from: 20, through: 1_280, by: 20))),
-                (.pageUp, Array(stride(from: 1_260, through: 0, by: -20))),
+                (Key.pageDown, Array(stride(from: 20, through: 780, by: 20))),
+                (.pageUp, Array(stride(from: 760, through: 0, by: -20))),
             ] {
                 for number in numbers {
                     let id = PeopleStore.people(number + 1)[number].id
@@ -108,11 +108,11 @@ import Testing
     }
 
     @Test func `marked contacts stay marked when the window has left them`() async throws {
-        try await BrowseHarness.list(1_300) { browse in
+        try await BrowseHarness.list(800) { browse in
             await browse.press(" ", "G")
-            while browse.session.page.place?.id.rawValue != "id-01299" { await Task.yield() }
-            #expect(browse.text().contains("1 marked of 1300 contacts"))
-            await browse.press(" ", shows: "2 marked of 1300 contacts")
+            while browse.session.page.place?.id.rawValue != "id-00799" { await Task.yield() }
+            #expect(browse.text().contains("1 marked of 800 contacts"))
+            await browse.press(" ", shows: "2 marked of 800 contacts")
             await browse.press("d")
             #expect(browse.text().contains("Remove 2 contacts"))
             await browse.press(.escape, "f", shows: "2 contacts (")
@@ -120,7 +120,7 @@ import Testing
                 ContactQuery(limit: 10, filter: ContactFilter(favorites: true)),
                 policy: .cacheOnly
             )
-            #expect(favorites.contacts.map(\.id.rawValue) == ["id-00000", "id-01299"])
+            #expect(favorites.contacts.map(\.id.rawValue) == ["id-00000", "id-00799"])
         }
     }
 
@@ -324,7 +324,7 @@ private final class SlowCount: ContactListService {
     private static func names(_ rows: [ListedContact]) -> [String] { rows.map(\.contact.displayName) }
 
     @Test func `the list is read from its start to its end and back, each contact once`() async throws {
-        try await PeopleStore.with(PeopleStore.people(1_300)) { store in
+        try await PeopleStore.with(PeopleStore.people(800)) { store in
             let reader = ContactRowReader(list: store.repository)
             for order in [ListOrder.last, .lastReversed, .first, .birthday] {
                 try await readThereAndBack(reader, order)
@@ -344,9 +344,9 @@ private final class SlowCount: ContactListService {
             let index = try #require(window.rows.firstIndex { $0 == last })
             there += Self.names(Array(window.rows[(index + 1)...]))
         }
-        #expect(there.count == 1_300)
-        #expect(Set(there).count == 1_300)
-        #expect(window.offset == 1_300 - window.rows.count)
+        #expect(there.count == 800)
+        #expect(Set(there).count == 800)
+        #expect(window.offset == 800 - window.rows.count)
         var back = Array(Self.names(window.rows).reversed())
         while window.hasBefore {
             let first = window.rows.first

@@ -99,26 +99,23 @@ struct RouteTests {
 @Suite(.timeLimit(.minutes(20))) struct RouterBlocTests {
     private static let search = Route.contacts(ListRoute(query: "ada"))
 
-    @Test func `pages are opened, left and returned to`() async {
-        let bloc = RouterBloc()
-        #expect(bloc.state.current == .home)
-        bloc.add(.opened(Self.search))
-        bloc.add(.opened(.contact("3fa2")))
-        bloc.add(.opened(.contact("3fa2")))
-        #expect(bloc.state.back == [.home, Self.search])
-        bloc.add(.wentBack)
-        #expect(bloc.state.current == Self.search)
-        #expect(bloc.state.forward == [.contact("3fa2")])
-        bloc.add(.wentForward)
-        #expect(bloc.state.current == .contact("3fa2"))
-        bloc.add(.wentForward)
-        #expect(bloc.state.current == .contact("3fa2"))
-        for _ in 0..<5 { bloc.add(.wentBack) }
-        #expect(bloc.state.current == .home)
-        #expect(bloc.state.forward == [.contact("3fa2"), Self.search])
-        bloc.add(.opened(.birthdays))
-        #expect(bloc.state.forward.isEmpty)
-        await bloc.close()
+    @Test func `pages are opened, left and returned to`() {
+        var state = RouterState()
+        #expect(state.current == .home)
+        for route in [Self.search, .contact("3fa2"), .contact("3fa2")] { state.follow(.opened(route)) }
+        #expect(state.back == [.home, Self.search])
+        state.follow(.wentBack)
+        #expect(state.current == Self.search)
+        #expect(state.forward == [.contact("3fa2")])
+        for _ in 0..<2 {
+            state.follow(.wentForward)
+            #expect(state.current == .contact("3fa2"))
+        }
+        for _ in 0..<5 { state.follow(.wentBack) }
+        #expect(state.current == .home)
+        #expect(state.forward == [.contact("3fa2"), Self.search])
+        state.follow(.opened(.birthdays))
+        #expect(state.forward.isEmpty)
     }
 
     @Test func `a page of another book is not kept in this one`() {
@@ -128,24 +125,17 @@ struct RouteTests {
         #expect(state.kept == RouterState(current: Self.search, back: [.home]))
     }
 
-    @Test func `a page that is replaced is not returned to`() async {
-        let bloc = RouterBloc()
-        bloc.add(.opened(.newContact))
-        bloc.add(.replaced(.contact("3fa2")))
-        #expect(bloc.state.back == [.home])
-        bloc.add(.opened(.editContact("3fa2")))
-        bloc.add(.replaced(.contact("3fa2")))
-        #expect(bloc.state.current == .contact("3fa2"))
-        #expect(bloc.state.back == [.home])
-        await bloc.close()
-    }
-
-    @Test func `the stack has an end`() async {
-        let bloc = RouterBloc()
-        for number in 0..<300 { bloc.add(.opened(.contact("\(number)"))) }
-        #expect(bloc.state.back.count == RouterState.limit)
-        #expect(bloc.state.back.last == .contact("298"))
-        await bloc.close()
+    @Test func `a page that is replaced is not returned to, and the stack has an end`() {
+        var state = RouterState()
+        for page in [Route.newContact, .editContact("3fa2")] {
+            state.follow(.opened(page))
+            state.follow(.replaced(.contact("3fa2")))
+            #expect(state.current == .contact("3fa2"))
+            #expect(state.back == [.home])
+        }
+        for number in 0..<300 { state.follow(.opened(.contact("\(number)"))) }
+        #expect(state.back.count == RouterState.limit)
+        #expect(state.back.last == .contact("298"))
     }
 
     @Test func `back undoes open, and forward undoes back, in any order of pages`() async {

@@ -262,30 +262,26 @@ struct EditorTests {
 }
 
 @Suite struct ContactDraftTests {
-    @Test func `a value is replaced, gets another type, or becomes the preferred one`() {
+    @Test func `a value gets another type or becomes the preferred one, losses are marked, and long ones cut`() {
         var old = Contact(id: ContactID(rawValue: "1"))
-        old.emails = [
-            ContactValue("a@b", types: ["home"]), ContactValue("c@d", types: ["home"]), ContactValue("e@f"),
-            ContactValue("same@x"),
-        ]
+        old.emails = [ContactValue("a@b", types: ["home"]), ContactValue("e@f"), ContactValue("x@y")]
         old.addresses = [ContactAddress(PostalAddress(city: "Bern"), types: ["work"])]
         var new = old
-        new.emails[0].value = "g\u{2028}h"
-        new.emails[1].types = ["work"]
-        new.emails[2].isPreferred = true
+        new.emails[0].types = ["work"]
+        new.emails[1].isPreferred = true
+        new.emails[2].value = "g\u{2028}h"
         new.addresses[0].address.city = "Basel"
+        new.note = String(repeating: "x", count: 200)
+        let changes = ContactDiff.changes(from: old, to: new)
         #expect(
-            ContactDiff.changes(from: old, to: new) == [
-                ContactDiff.Change(text: "e-mail home a@b → g h", isLoss: true),
+            changes.dropLast() == [
                 ContactDiff.Change(text: "e-mail e@f preferred", isLoss: false),
-                ContactDiff.Change(text: "e-mail home c@d → work c@d", isLoss: true),
+                ContactDiff.Change(text: "e-mail x@y → g h", isLoss: true),
+                ContactDiff.Change(text: "e-mail home a@b → work a@b", isLoss: true),
                 ContactDiff.Change(text: "address work city Bern → Basel", isLoss: true),
             ]
         )
-        let long = String(repeating: "x", count: 200)
-        new = old
-        new.note = long
-        #expect(ContactDiff.changes(from: old, to: new).map(\.text.count) == ["note ".count + 60 + " added".count])
+        #expect(changes.last?.text.count == "note ".count + 60 + " added".count)
     }
 }
 
