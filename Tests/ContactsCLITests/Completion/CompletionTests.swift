@@ -73,7 +73,7 @@ struct CompletionTargetTests {
     /// Runs the program as a shell does, and returns what it is to do with the words, and the words.
     private func offered(_ words: [String], in shell: String = "zsh") async throws -> [String] {
         let contacts = Binary(try await Self.people.value.contacts, variables: Self.patience)
-        return try await contacts.succeed(["---complete", shell] + words, messages: "").output.split(separator: "\n")
+        return try await contacts.succeed("---complete", shell, words).output.split(separator: "\n")
             .map { String($0.prefix { $0 != "\t" }) }
     }
 

@@ -112,8 +112,7 @@ struct BookSourcesTests {
         let contacts = try Binary(variables: [
             "CONTACTS_SOURCE_PASSWORD": "geheim", "https_proxy": "http://127.0.0.1:99999",
         ])
-        let address = "https://dav.invalid/ada/"
-        try await contacts.succeed("book", "add", "work", "--carddav", address, "--user", "ada")
+        try await contacts.succeed("book", "add", "work", "--carddav", "https://dav.invalid/ada/", "--user", "ada")
         let result = try await contacts.fail(65, "--book", "work", "sync", saying: "the proxy in https_proxy")
         #expect(!result.messages.contains("geheim"))
     }

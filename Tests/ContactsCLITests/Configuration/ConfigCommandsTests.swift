@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XCConfigTesting
 
 @testable import ContactsCLI
 
@@ -23,8 +22,7 @@ struct ConfigCommandsTests {
     @Test func `config path prints where the local file belongs and creates nothing`() async throws {
         let path = ["config", "path"]
         try await contacts.succeed(path, output: "\(contacts.home.url.path)/.config/contacts/Local.xcconfig\n")
-        let other = ["XDG_CONFIG_HOME": "/c"]
-        try await contacts.succeed(path, variables: other, output: "/c/contacts/Local.xcconfig\n")
+        try await contacts.succeed(path, variables: ["XDG_CONFIG_HOME": "/c"], output: "/c/contacts/Local.xcconfig\n")
         try await contacts.fail(78, path, variables: ["HOME": ""])
         #expect(try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path) == [])
     }
@@ -61,6 +59,27 @@ struct ConfigCommandsTests {
         let places = try await contacts.fail(78, "config", "check", contacts.home.write("?\n!", to: "a.xcconfig"))
         #expect(places.lines.count == 2)
         #expect(try await contacts.run("config", "check", "/nowhere.xcconfig").status == 66)
+    }
+
+    @Test func `config check warns of a token that goes to another machine in the open, and shows no secret`()
+        async throws
+    {
+        func check(_ address: String, _ status: Int32) async throws -> [String] {
+            let text = "API_ENDPOINT_URL = \(address)\nAPI_ACCESS_TOKEN = s3cret-token"
+            let file = try contacts.home.write(text, to: "checked.xcconfig")
+            let lines = try await contacts.fail(status, "config", "check", file).lines
+            #expect(lines.allSatisfy { !$0.contains("s3cret") }, "\(lines)")
+            return lines
+        }
+        let open = try await check("http:/$()/people.example:8080/api/", 0)
+        #expect(open.count == 1 && open.allSatisfy { $0.contains("API_ACCESS_TOKEN") && $0.contains("people.example") })
+        for safe in ["https:/$()/people.example/", "http:/$()/127.0.0.1:80/", "http:/$()/localhost/", "embedded:"] {
+            #expect(try await check(safe, 0).isEmpty)
+        }
+        // A password or a key in an address is refused.
+        for address in ["https:/$()/ada:s3cret@h/", "https:/$()/h/?key=s3cret", "ada:s3cret@h"] {
+            #expect(try await check(address, 78).count == 1)
+        }
     }
 
     @Test(arguments: [
@@ -113,37 +132,6 @@ struct ConfigCommandsTests {
         #expect(try await contacts.run("config", "resolve", file + "x").status == 66)
         #expect(try await contacts.run("config", "resolve", "/dev/null").status == 65)
         #expect(try await contacts.run("config", "resolve", file, "--condition", "nothing").status == 64)
-    }
-}
-
-struct ConfigurationReportTests {
-    private func report(_ local: String) -> ConfigurationReport {
-        let files = ["/home/.config/contacts/Local.xcconfig": local]
-        let loader = ConfigurationLoader(
-            processEnvironment: ["HOME": "/home"],
-            fileSystem: InMemoryConfigFileSystem(files)
-        )
-        return ConfigurationReport(checking: loader, flags: ConfigurationFlags())
-    }
-
-    @Test func `a token that goes to another machine without encryption is a warning`() {
-        func warnings(_ address: String) -> [String] {
-            report("API_ENDPOINT_URL = \(address)\nAPI_ACCESS_TOKEN = s3cret-token").warnings
-        }
-        let open = warnings("http:/$()/people.example:8080/api/")
-        #expect(open.count == 1 && open.allSatisfy { $0.contains("API_ACCESS_TOKEN") && $0.contains("people.example") })
-        #expect(open.allSatisfy { !$0.contains("s3cret") })
-        for safe in ["https:/$()/people.example/", "http:/$()/127.0.0.1:80/", "http:/$()/localhost/", "embedded:"] {
-            #expect(warnings(safe).isEmpty)
-        }
-    }
-
-    @Test func `a password or a key in an address is refused, and not shown`() {
-        for address in ["https:/$()/ada:s3cret@h/", "https:/$()/h/?key=s3cret", "ada:s3cret@h"] {
-            let found = report("API_ENDPOINT_URL = \(address)")
-            #expect(found.errors.count == 1)
-            #expect(found.lines.allSatisfy { !$0.contains("s3cret") }, "\(found.lines)")
-        }
     }
 }
 

@@ -315,9 +315,7 @@ struct ConfigurationLoaderTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
             .filter { $0.hasSuffix(".xcconfig") && $0 != "Local.xcconfig" }
         #expect(Set(names) == Set(EmbeddedFiles.configurations.keys))
-        for name in names {
-            #expect(try EmbeddedFiles.configurations[name] == Checkout.text("Configurations/\(name)"))
-        }
+        for name in names { #expect(try EmbeddedFiles.configurations[name] == Checkout.text("Configurations/\(name)")) }
     }
 
     @Test func `no embedded file has a secret`() throws {

@@ -20,8 +20,7 @@ struct GroupCommandsTests {
 
     @Test func `a group is shown and deleted, and its contacts stay`() async throws {
         let (contacts, ids) = try await Binary.filled()
-        let shown = try await contacts.run("group", "show", "MATHS", "--json=id")
-        #expect(shown.output == "[\n{\"id\":\"\(ids[0])\"}\n]\n")
+        try await contacts.succeed("group", "show", "MATHS", "--json=id", output: "[\n{\"id\":\"\(ids[0])\"}\n]\n")
         try await contacts.fail(1, "group", "show", "none")
         try await contacts.fail(1, "group", "rename", "friends", "others", saying: "“friends”")
         #expect(try await contacts.run("group", "delete", "maths").status == 64)
@@ -77,12 +76,7 @@ struct GroupChangeCommandsTests {
         try await contacts.succeed("group", "rename", "freunde", "work")
         #expect(try await contacts.run("group", "list").lines == ["work\t2"])
         try await contacts.succeed("undo")
-        let groups = try await contacts.run("groups", "ls", "--format", "json").objects
-        #expect(groups.map { $0["name"] as? String } == ["Freunde", "work"])
-        #expect(groups.map { $0["contacts"] as? Int } == [2, 1])
-        let table = try await contacts.run("group", "list", "--format", "table").lines
-        #expect(table.first?.hasPrefix("GROUP") == true)
-        #expect(table.count == 3)
+        #expect(try await contacts.run("groups", "ls").lines == ["Freunde\t2", "work\t1"])
     }
 }
 

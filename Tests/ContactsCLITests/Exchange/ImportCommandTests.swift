@@ -1,6 +1,5 @@
 import Foundation
 import Primitives
-import Synchronization
 import Testing
 
 @testable import ContactsCLI
@@ -115,18 +114,6 @@ struct ImportFilesTests {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct ReadAheadTests {
-    private struct Broken: Error {}
-
-    @Test func `all come in their order, and an error in its place`() throws {
-        let left = Mutex(Array((1...100).reversed()))
-        let numbers = ReadAhead<Int> {
-            guard let number = left.withLock({ $0.popLast() }) else { throw Broken() }
-            return number
-        }
-        for number in 1...100 { #expect(try numbers.next() == number) }
-        #expect(throws: Broken.self) { try numbers.next() }
-    }
-
     @Test func `who waits is told at once that there will be none`() async {
         let (begun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let numbers = ReadAhead<Int> {

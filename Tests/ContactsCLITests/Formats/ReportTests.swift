@@ -215,32 +215,6 @@ struct ReportOptionsTests {
     }
 }
 
-struct JSONFormatsTests {
-    @Test func `a document has a line for each element of its lists and objects`() {
-        var bytes: [UInt8] = []
-        JSONText().appendDocument(
-            [
-                ("values", .object([("A", .text("1")), ("B", .object([("C", .unknown)]))])),
-                ("list", .list([.list([.number(1), .flag(false)]), .text("\"")])), ("none", .list([])),
-                ("empty", .object([])),
-            ],
-            to: &bytes
-        )
-        #expect(
-            String(decoding: bytes, as: UTF8.self) == #"""
-                {"values":{
-                "A":"1",
-                "B":{"C":null}
-                },"list":[
-                [1,false],
-                "\""
-                ],"none":[],"empty":{}}
-
-                """#
-        )
-    }
-}
-
 struct YAMLFormatTests {
     private func written(_ members: [(key: String, value: OutputValue)]) -> String {
         var bytes: [UInt8] = []

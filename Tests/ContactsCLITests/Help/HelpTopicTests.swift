@@ -79,12 +79,10 @@ struct HelpTextsTests {
     }
 
     @Test func `the exit statuses are all there`() {
-        let statuses: [ContactsCLI.ExitStatus] = [
-            .success, .failure, .partial, .usage, .badData, .noInput, .unavailable, .defect, .cannotCreate,
-            .inputOutput, .tryAgain, .noPermission, .configuration, .hungUp, .interrupted, .quit, .terminated,
-        ]
         let words = Set(HelpTexts.exitCodes.split { !$0.isNumber }.map(String.init))
-        for status in statuses { #expect(words.contains(String(status.rawValue)), "\(status)") }
+        for status in (0...255).compactMap({ ContactsCLI.ExitStatus(rawValue: $0) }) {
+            #expect(words.contains(String(status.rawValue)), "\(status)")
+        }
     }
 }
 

@@ -29,10 +29,6 @@ struct HistoryCommandsTests {
             ["history", "--limit", "1", "--json=title,undone,ids,names,contacts"],
             output: "[\n\(step)\n]\n"
         )
-        let table = try await contacts.run("history", "--format", "table").lines
-        #expect(table.first?.hasPrefix("STEP  DATE") == true)
-        #expect(table[1].contains("Ada"))
-        #expect(table.count == 3)
     }
 }
 
@@ -212,8 +208,7 @@ struct StepCommandsTests {
         let contacts = try Binary.withOwnBook()
         try await contacts.succeed("add", "--first-name", "Ada", "--cell", "+49 170 1", "--phone", "+49 30 1")
         try await contacts.succeed("edit", "Ada", "--cell", "+49 170 2", "--phone", "+49 30 2")
-        let restored = try await contacts.run("restore", "Ada", "--field", "mobile", "--to", "1")
-        #expect(restored.messages.contains("+49 170 2 → +49 170 1"), "\(restored.messages)")
+        try await contacts.succeed("restore", "Ada", "--field", "mobile", "--to", "1", saying: "+49 170 2 → +49 170 1")
         #expect(try await contacts.run("list", "--fields", "cell,phone").lines == ["+49 170 1\t+49 30 2"])
         let again = try await contacts.run("restore", "Ada", "--field", "cell", "--to", "1")
         #expect(again.messages == "contacts: Ada is like that already.\n")
@@ -241,8 +236,7 @@ struct StepCommandsTests {
         try write("43", "d@x.org")
         let said = "Updated Kim Lee: e-mail a@x.org → d@x.org, Kundennr 42 → 43."
         try await contacts.succeed("import", file, saying: said)
-        let restored = try await contacts.run("restore", "Kim Lee", "--to", "1")
-        #expect(restored.messages.contains("Kundennr 43 → 42"), "\(restored.messages)")
+        try await contacts.succeed("restore", "Kim Lee", "--to", "1", saying: "Kundennr 43 → 42")
         #expect(try await contacts.run("show", "Kim Lee").output.contains("Kundennr:    42"))
     }
 

@@ -76,9 +76,8 @@ struct ProgramLogTests {
     @Test func `nothing personal and no secret is logged above debug`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_API_ACCESS_TOKEN": "s3cret-token"])
         #expect(try await !contacts.succeed("list", "-v").messages.contains("@example.com"))
-        let loud = try await contacts.run("list", "--refresh", "-vv")
+        let loud = try await contacts.succeed("list", "--refresh", "-vv", saying: "transition")
         #expect(!loud.messages.contains("s3cret-token"))
-        #expect(loud.messages.contains("transition"))
     }
 
     @Test func `a log file that cannot be opened is reported`() async throws {

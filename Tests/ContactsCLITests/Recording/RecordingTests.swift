@@ -230,8 +230,7 @@ struct ReplayCommandTests {
         try Data(text.joined(separator: "\n").utf8).write(to: file)
 
         let path = "state.hasData._0.changed._0[0].new.name.first"
-        let output = "transition \(sequence) of contact differs: \(path)\n"
-        try await contacts.fail(1, "replay", file.path, output: output)
+        try await contacts.fail(1, "replay", file.path, output: "transition \(sequence) of contact differs: \(path)\n")
     }
 
     @Test func `two recordings are compared at their first difference`() async throws {

@@ -79,9 +79,7 @@ extension Binary {
     private static let sampleFolders = Mutex<[URL]>([])
 
     /// Runs a statement on the database, as no command would.
-    func execute(_ sql: String) throws {
-        try SQLiteConnection(path: database().path, mode: .readWrite).execute(sql)
-    }
+    func execute(_ sql: String) throws { try SQLiteConnection(path: database().path, mode: .readWrite).execute(sql) }
 
     /// The identifiers of the stored contacts that a filter matches.
     func ids(_ filter: String...) async throws -> Set<String> {

@@ -37,16 +37,12 @@ struct Binary: Sendable {
 
         /// The output as an object of JSON.
         var object: [String: Any] {
-            get throws {
-                try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
-            }
+            get throws { try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]) }
         }
 
         /// The output as a list of objects of JSON.
         var objects: [[String: Any]] {
-            get throws {
-                try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
-            }
+            get throws { try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]]) }
         }
     }
 

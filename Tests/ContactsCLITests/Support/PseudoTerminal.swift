@@ -88,8 +88,7 @@ enum InteractiveShell: String, CaseIterable, Sendable {
     func arguments(typing lines: [String], to contacts: Binary) async throws -> [String] {
         let folder = contacts.home.url.appending(path: "commands")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let command = folder.appending(path: "contacts")
-        try await TemporaryFolder.makeProgram(Self.command, at: command)
+        try await TemporaryFolder.makeProgram(Self.command, at: folder.appending(path: "contacts"))
 
         let terminal = try PseudoTerminal(columns: 200)
         try terminal.type((setup + lines + ["exit"]).map { $0 + "\n" }.joined())

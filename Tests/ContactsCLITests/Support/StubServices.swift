@@ -4,29 +4,21 @@ import RepositoryDoubles
 import Services
 import Synchronization
 
-/// A list service that answers with what the test says, and remembers what it was asked.
-final class RecordingListService: ContactListService {
-    struct Call: Equatable, Sendable {
-        var query: ContactQuery
-        var policy: CachePolicy
-    }
+/// A list service that answers with what the test says.
+final class StubListService: ContactListService {
+    private let answer: @Sendable (_ query: ContactQuery, _ number: Int) throws -> ContactPage
+    private let asked = Mutex(0)
 
-    private let answer: @Sendable (_ call: Call, _ number: Int) async throws -> ContactPage
-    private let recorded = Mutex<[Call]>([])
-
-    init(answer: @escaping @Sendable (_ call: Call, _ number: Int) async throws -> ContactPage) {
+    init(answer: @escaping @Sendable (_ query: ContactQuery, _ number: Int) throws -> ContactPage) {
         self.answer = answer
     }
 
-    var calls: [Call] { recorded.withLock { $0 } }
-
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
-        let call = Call(query: query, policy: policy)
-        let number = recorded.withLock { calls in
-            calls.append(call)
-            return calls.count
+        let number = asked.withLock { number in
+            number += 1
+            return number
         }
-        return try await answer(call, number)
+        return try answer(query, number)
     }
 
     /// The words of the filter, counted.

@@ -31,9 +31,7 @@ extension TemporaryFolder {
     @discardableResult
     func write(_ text: String, to name: String) throws -> String { try write(text.utf8, to: name) }
 
-    func text(of name: String) throws -> String {
-        try String(contentsOf: url.appending(path: name), encoding: .utf8)
-    }
+    func text(of name: String) throws -> String { try String(contentsOf: url.appending(path: name), encoding: .utf8) }
 
     static func mode(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

@@ -75,14 +75,6 @@ struct ReplacedFileTests {
         #expect(try names == [name])
     }
 
-    @Test func `a file that is not finished leaves nothing`() throws {
-        do {
-            let replaced = try ReplacedFile(path: file.path)
-            try replaced.write([1])
-        }
-        #expect(try names.isEmpty)
-    }
-
     @Test func `a link stays, and its target is replaced`() throws {
         let target = folder.url.appending(path: "target")
         try Data("old".utf8).write(to: target)

@@ -100,9 +100,7 @@ struct ContactDetailsViewTests {
         let written = Mutex<[String]>([])
         var sources = BrowseSources()
         sources.fileKind = { $0 == "old.vcf" ? .file : nil }
-        sources.export = { contacts, path in
-            written.withLock { $0 = contacts.map(\.id.rawValue) + [path] }
-        }
+        sources.export = { contacts, path in written.withLock { $0 = contacts.map(\.id.rawValue) + [path] } }
         try await BrowseHarness.with(PeopleStore.people(5), sources: sources, shows: "5 contacts") { browse in
             await browse.press(" ", " ", "x")
             await browse.press(.enter)
@@ -223,8 +221,7 @@ struct LinkOpenerTests {
         let opener = LinkOpener(environment: ["PATH": folder.url.path])
         let link = "https://example.org/?a=$(touch%20x)&b='`;c"
         #expect(await opener.open(link) == .opened)
-        let output = folder.url.appending(path: "xdg-open.out")
-        #expect(try String(contentsOf: output, encoding: .utf8) == link + "\n")
+        #expect(try String(contentsOf: folder.url.appending(path: "xdg-open.out"), encoding: .utf8) == link + "\n")
     }
 
     @Test func `the browser of the variable is next, for pages alone`() async throws {

@@ -62,8 +62,7 @@ import Testing
 
     @Test func `while one types, no key is named that would be text`() async throws {
         try await BrowseHarness.with(PeopleStore.people(3), isChooser: true, shows: "3 contacts") { browse in
-            let footer = browse.text().split(separator: "\n").last
-            #expect(footer == " Enter Choose  Esc Leave  F1 Keys")
+            #expect(browse.text().split(separator: "\n").last == " Enter Choose  Esc Leave  F1 Keys")
             await browse.press(.function(1))
             let help = browse.text()
             #expect(help.contains("Choose the contact") && !help.contains("favorites") && !help.contains(" q "))
@@ -268,8 +267,7 @@ struct ContactListViewTests {
                 let bloc = ContactBrowserBloc(ListRoute(), list: store.repository)
                 bloc.add(.located(.start))
                 _ = await bloc.state(after: .queryChanged("F"))
-                let state = try await loaded(bloc)
-                #expect(state.content.content?.rows.count == ContactRowReader.pageSize)
+                #expect(try await loaded(bloc).content.content?.rows.count == ContactRowReader.pageSize)
                 async let more = loaded(bloc) { ($0.content.content?.rows.count ?? 0) > ContactRowReader.pageSize }
                 try await clock.sleepers(count: 1)
                 clock.advance(by: ContactBrowserBloc.countDelay)
@@ -282,9 +280,9 @@ struct ContactListViewTests {
 
     @Test func `a failure is shown, and can be tried again`() async throws {
         let failure = RepositoryError(.databaseBusy, "Another program is writing.")
-        let list = RecordingListService { call, number in
+        let list = StubListService { query, number in
             if number == 1 { throw failure }
-            return PagedPeople(count: 3).page(of: call.query)
+            return PagedPeople(count: 3).page(of: query)
         }
         let bloc = ContactBrowserBloc(ListRoute(), list: list)
         bloc.add(.located(.start))

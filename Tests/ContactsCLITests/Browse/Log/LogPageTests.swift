@@ -7,20 +7,6 @@ import Testing
 
 @testable import ContactsCLI
 
-private enum Ticks: Sendable { case ticked }
-
-/// A bloc whose transitions have numbers.
-private final class TickBloc: Bloc {
-    typealias Event = Ticks
-    typealias State = Int
-
-    let runtime: BlocRuntime<TickBloc>
-
-    init(_ name: String) {
-        runtime = BlocRuntime(initialState: 0, name: name) { bloc in bloc.on { _, emit in emit(emit.state + 1) } }
-    }
-}
-
 @Suite(.timeLimit(.minutes(20))) @MainActor struct LogPageTests {
     private func with(_ test: @MainActor (BrowseHarness, TransitionLog) async throws -> Void) async throws {
         let log = TransitionLog()
@@ -32,14 +18,14 @@ private final class TickBloc: Bloc {
     @Test func `what happens is shown as it happens, and the end is followed unless one scrolls up`() async throws {
         try await with { browse, log in
             #expect(browse.text().contains("Nothing has happened yet."))
-            let bloc = withBlocObserver(log) { TickBloc("ticks") }
-            for _ in 0..<100 { bloc.add(.ticked) }
+            let bloc = withBlocObserver(log) { SecretBloc("ticks") }
+            for number in 0..<100 { bloc.add(.typed("\(number)")) }
             while log.entries.count < 100 { await Task.yield() }
             await browse.press(.enter, shows: "Transition 100,")
             await browse.press(.escape, .up, .enter)
             #expect(browse.text().contains("Transition 99,"))
             await browse.press(.escape)
-            for _ in 0..<10 { bloc.add(.ticked) }
+            for number in 100..<110 { bloc.add(.typed("\(number)")) }
             while log.entries.count < 110 { await Task.yield() }
             await browse.idle()
             await browse.press(.enter)
@@ -51,8 +37,8 @@ private final class TickBloc: Bloc {
 
     @Test func `entries are searched for`() async throws {
         try await with { browse, log in
-            let blocs = withBlocObserver(log) { [TickBloc("first"), TickBloc("second")] }
-            for bloc in blocs { bloc.add(.ticked) }
+            let blocs = withBlocObserver(log) { [SecretBloc("first"), SecretBloc("second")] }
+            for bloc in blocs { bloc.add(.typed("x")) }
             await browse.shows("second#")
             await browse.type("/FIR")
             #expect(browse.text().contains("first#") && !browse.text().contains("second#"))
@@ -70,8 +56,8 @@ private final class SecretBloc: Bloc {
 
     let runtime: BlocRuntime<SecretBloc>
 
-    init() {
-        runtime = BlocRuntime(initialState: SecretState(), name: "secrets") { bloc in
+    init(_ name: String = "secrets") {
+        runtime = BlocRuntime(initialState: SecretState(), name: name) { bloc in
             bloc.on { event, emit in
                 switch event {
                 case .typed(let text): emit.update { $0.text = text }
@@ -105,8 +91,7 @@ struct TransitionLogTests {
         bloc.add(.failed)
         for await _ in additions where log.entries.count == 3 { break }
         #expect(log.entries.map(\.event) == ["typed", "loaded", "failed"])
-        let changes = ["text", "content: loading → hasData", "RepositoryError: database-busy"]
-        #expect(log.entries.map(\.change) == changes)
+        #expect(log.entries.map(\.change) == ["text", "content: loading → hasData", "RepositoryError: database-busy"])
         #expect(log.entries.map(\.kind) == [.transition, .transition, .error])
         #expect(!"\(log.entries)".contains("Ada"))
         await bloc.close()

@@ -46,7 +46,8 @@ import Testing
             #expect(browse.text().contains("Undo 2 steps"))
             await browse.press("n", .escape)
             #expect(browse.text().contains("Three L00000"))
-            await browse.press("U", "y", shows: "Undone")
+            await browse.type("/two", .escape, "U")
+            await browse.press("y", shows: "Undone")
             #expect(try await browse.store.repository.contact(matching: "id-00001").name.first == "F00001")
         }
     }
@@ -216,26 +217,6 @@ struct RowSearchTests {
 }
 
 struct PageActionTests {
-    private func action(_ id: String, _ title: String, _ keys: Key...) -> PageAction {
-        PageAction(id: id, title: title, keys: keys) {}
-    }
-
-    @Test func `keys, help and palette come from one table`() {
-        let table = ActionTable([
-            action("a.new", "Write a new contact", "n"),
-            action("a.edit", "Edit the contact", "e"),
-            action("a.quiet", "Do what has no key"),
-        ])
-        #expect(table.action(for: "e")?.id == "a.edit")
-        #expect(table.action(for: "x") == nil)
-        #expect(table.action("a.quiet")?.keyNames == "")
-        #expect(table.matching("").count == 3)
-        #expect(table.matching("CONTACT").map(\.id) == ["a.new", "a.edit"])
-        #expect(table.matching("contact edit").map(\.id) == ["a.edit"])
-        #expect(table.matching("edit").map(\.id) == ["a.edit"])
-        #expect(table.matching("nothing").isEmpty)
-    }
-
     @Test func `the keys that never change are the promised ones`() {
         let keys = Dictionary(uniqueKeysWithValues: FixedKey.allCases.map { ($0.rawValue, $0.keys) })
         #expect(

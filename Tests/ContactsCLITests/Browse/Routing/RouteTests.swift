@@ -184,8 +184,7 @@ struct RouteTests {
         let bloc = RouterBloc(storage: storage)
         #expect(bloc.state == RouterState())
         await bloc.close()
-        let damaged = InMemoryHydrationStorage(["router": HydratedData(version: 1, bytes: [0x7B])])
-        let other = RouterBloc(storage: damaged)
+        let other = RouterBloc(storage: InMemoryHydrationStorage(["router": HydratedData(version: 1, bytes: [0x7B])]))
         #expect(other.state == RouterState())
         await other.close()
     }

@@ -109,7 +109,7 @@ import Testing
             await browse.press("?")
             #expect(browse.text().contains("What can be done here"))
             await browse.press(.escape)
-            await browse.type(":new contact")
+            await browse.type(":contact NEW")
             #expect(browse.text().contains("Write a new contact"))
             await browse.press(.enter, shows: "New contact")
         }
@@ -154,48 +154,6 @@ extension GridScreen {
 
         typealias Event = Int
         typealias State = Int
-    }
-
-    @Test func `an event waits until blocs have taken in what the one before sent them`() async {
-        let (passes, pass) = AsyncStream.makeStream(of: Void.self)
-        let gate = Gate(passes)
-        var handled: [(key: InputEvent, state: Int)] = []
-        let queue = InputQueue { event, _ in
-            handled.append((event, gate.state))
-            return event == .key("a") ? [gate.add(1)] : []
-        }
-        queue.receive((["a", "b", "c"] as [Character]).map { ReceivedEvent(.key(.character($0))) })
-        #expect(handled.map(\.key) == [.key("a")])
-        #expect(queue.isBehind)
-        pass.yield()
-        while handled.count < 3 { await Task.yield() }
-        #expect(handled.map(\.key) == ["a", "b", "c"].map { .key(.character($0)) })
-        #expect(handled.map(\.state) == [0, 1, 1])
-        #expect(!queue.isBehind)
-        queue.receive([ReceivedEvent(.key("d"))])
-        #expect(handled.count == 4)
-        await gate.close()
-    }
-
-    @Test func `characters for a field are one text, and each is a key where it has a meaning`() {
-        var isField = false
-        var handled: [InputEvent] = []
-        let takesText: @MainActor @Sendable () -> Bool = { isField }
-        let queue = InputQueue(takesText: takesText) { event, _ in
-            handled.append(event)
-            // As a page does: the slash begins a search, Enter ends it.
-            if event == .key("/") { isField = true }
-            if event == .key(.enter) { isField = false }
-            return []
-        }
-        let keys = "jk/ada b".map(Key.character) + [.left, "x", .enter, "q", "y"]
-        queue.receive(keys.map { ReceivedEvent(.key($0)) })
-        #expect(
-            handled == [
-                .key("j"), .key("k"), .key("/"), .paste("ada b"), .key(.left),
-                .key("x"), .key(.enter), .key("q"), .key("y"),
-            ]
-        )
     }
 
     @Test func `what waits is forgotten at the end`() async {
@@ -291,8 +249,7 @@ struct ProblemDetailsTests {
     }
 
     @Test func `contacts that fit an identifier are not named`() {
-        let person = PeopleStore.people(1)[0]
-        let error = RepositoryError(.ambiguous, "“id” fits several contacts.", candidates: [person])
+        let error = RepositoryError(.ambiguous, "“id” fits several contacts.", candidates: [PeopleStore.people(1)[0]])
         let text = ProblemDetails.lines(of: error, path: "/contact/id", recent: []).map(\.text).joined()
         #expect(!text.contains("F00000"))
     }
@@ -303,17 +260,6 @@ struct ProblemDetailsTests {
         func storeChanges() -> AsyncStream<Void> { AsyncStream { _ in } }
     }
 
-    /// A list whose refresh ends as a test wants.
-    private struct RefreshedList: ContactListService {
-        let result: Result<[RepositoryNotice], RepositoryError>
-
-        func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> Repository.ContactPage {
-            Repository.ContactPage(contacts: [], notices: try result.get())
-        }
-
-        func count(_ filter: ContactFilter) async throws -> Int { 0 }
-    }
-
     @Test func `a refresh is shown while it runs, and its notices and its failure are effects`() async {
         let failure = RepositoryError(.network, "The server cannot be reached.")
         let notice = RepositoryNotice.stale(age: .seconds(7200), cause: failure)
@@ -321,11 +267,8 @@ struct ProblemDetailsTests {
             (.failure(failure), PageNotice(failure.message, .danger)),
             (.success([notice]), PageNotice(NoticeReport.text(of: notice), .warning)),
         ] as [(Result<[RepositoryNotice], RepositoryError>, PageNotice)] {
-            let watch = StoreWatchBloc(
-                service: QuietStore(),
-                list: RefreshedList(result: result),
-                manager: BlocManager()
-            )
+            let list = StubListService { _, _ in Repository.ContactPage(contacts: [], notices: try result.get()) }
+            let watch = StoreWatchBloc(service: QuietStore(), list: list, manager: BlocManager())
             var effects = watch.effects.makeAsyncIterator()
             watch.add(.refreshed(.networkOnly))
             #expect(await effects.next() == effect)

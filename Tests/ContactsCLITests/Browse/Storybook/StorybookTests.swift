@@ -40,11 +40,10 @@ struct SnapshotTests {
             return try now.write(to: file, atomically: true, encoding: .utf8)
         }
         let kept = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-        if kept != now {
-            Issue.record(
-                "\(name) looks different. When it is right, run Scripts/renew snapshots.\n\(Self.difference(kept, now))"
-            )
-        }
+        guard kept != now else { return }
+        let lines = LineDiff.lines(from: kept.components(separatedBy: "\n"), to: now.components(separatedBy: "\n"))
+            .joined(separator: "\n")
+        Issue.record("\(name) looks different. When it is right, run Scripts/renew snapshots.\n\(lines)")
     }
 
     @Test func `no snapshot is left of a story that is gone`() throws {
@@ -59,18 +58,6 @@ struct SnapshotTests {
                 Issue.record("There is no story \(name) any more. Run Scripts/renew snapshots.")
             }
         }
-    }
-
-    /// The lines that went and came.
-    private static func difference(_ old: String, _ new: String) -> String {
-        let lines = [old, new].map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-        return lines[1].difference(from: lines[0]).map { change in
-            switch change {
-            case .remove(let line, let text, _): "- \(line + 1): \(text)"
-            case .insert(let line, let text, _): "+ \(line + 1): \(text)"
-            }
-        }
-        .joined(separator: "\n")
     }
 }
 
@@ -109,9 +96,7 @@ struct BrowseStoriesTests {
             $0.matches(of: /struct (\w+)(?:<[^{]*>)?: TerminalView/).map { String($0.output.1) }
         }
         #expect(views.count > 8)
-        for view in views where !parts.contains(view) {
-            #expect(stories.contains(view + "("), "\(view) has no story")
-        }
+        for view in views where !parts.contains(view) { #expect(stories.contains(view + "("), "\(view) has no story") }
     }
 }
 

@@ -151,9 +151,7 @@ import TerminalUI
         for _ in 0..<20 { await Task.yield() }
     }
 
-    func hides(_ text: String) async {
-        while self.text().contains(text) { await Task.yield() }
-    }
+    func hides(_ text: String) async { while self.text().contains(text) { await Task.yield() } }
 }
 
 extension ActionTable {
