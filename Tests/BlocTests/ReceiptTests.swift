@@ -93,8 +93,7 @@ import Testing
             executor.run()
             log.append(line)
         }
-        let isDelivering = Signal()
-        let mayEnd = Signal()
+        let (isDelivering, mayEnd) = (Signal(), Signal())
         let bloc = TextBloc([]) { bloc in
             bloc.onDone { event, _, _ in write("done \(event)") }
             bloc.on { event, emit in emit.update { $0.append(event) } }
@@ -124,8 +123,7 @@ import Testing
     @Test("G05 a receipt waits for a delivery that another thread makes")
     func resolvingAfterForeignDelivery() async {
         let log = Log<String>()
-        let isDelivering = Signal()
-        let mayEnd = Signal()
+        let (isDelivering, mayEnd) = (Signal(), Signal())
         let bloc = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
         // Delivers the current state on its own thread, and blocks in that delivery.
         async let selecting = onThread {
@@ -152,24 +150,56 @@ import Testing
         _ = await selecting
     }
 
-    @Test("G05 a receipt that is kept keeps nothing of the bloc")
-    func keptReceipt() async {
-        weak var service: Witness?
-        weak var core: BlocCore<TextBloc>?
-        let receipt: Receipt
-        do {
-            let witness = Witness()
-            service = witness
-            let bloc = TextBloc([]) { bloc in
-                bloc.onCreate {}
-                bloc.on { _, _ in witness.look() }
+    // MARK: Errors
+
+    private struct Broken: Error, Equatable {
+        let event: String
+    }
+
+    @Test(
+        "G19 the error of a handler fails its receipt, is reported with its event, and the bloc continues",
+        arguments: ["sync", "async", "unobserved"]
+    )
+    func throwing(kind: String) async {
+        let errors = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            if kind != "unobserved" {
+                bloc.onError { error, event, context in errors.append("\(error) \(event ?? "-") \(context.word)") }
             }
-            core = bloc.core
-            receipt = bloc.add("a")
-            await bloc.close()
+            let throwing: @Sendable (String, Emitter<TextBloc>) throws -> Void = { event, emit in
+                emit.update { $0.append(event) }
+                if event == "broken" { throw Broken(event: event) }
+            }
+            if kind == "async" {
+                bloc.on(policy: .sequential) { event, emit async throws in try throwing(event, emit) }
+            } else {
+                bloc.on(throwing)
+            }
         }
-        #expect(service == nil)
-        #expect(core == nil)
-        #expect(await receipt.word == "handled")
+        let outcome = await bloc.add("broken").outcome
+        #expect(outcome.description == "failed(Broken)")
+        if case .failed(let error) = outcome { #expect(error as? Broken == Broken(event: "broken")) }
+        #expect(await bloc.add("whole").word == "handled")
+        #expect(bloc.state == ["broken", "whole"])
+        #expect(errors.entries == (kind == "unobserved" ? [] : ["Broken(event: \"broken\") broken #1"]))
+    }
+
+    @Test("G19 the CancellationError of a cancelled handler is no error, that of another handler is one")
+    func cancellationErrors() async throws {
+        let errors = Log<String>()
+        let clock = ManualClock()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onError { error, event, _ in errors.append("\(type(of: error)) \(event ?? "-")") }
+            bloc.on { event, _ in
+                if event == "throws" { throw CancellationError() }
+                try await clock.sleep(for: .seconds(1))
+            }
+        }
+        let receipt = bloc.add("sleeps")
+        try await clock.sleepers(count: 1)
+        receipt.cancel()
+        #expect(await receipt.word == "cancelled")
+        #expect(await bloc.add("throws").word == "failed(CancellationError)")
+        #expect(errors.entries == ["CancellationError throws"])
     }
 }

@@ -4,26 +4,25 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct AddingTests {
-    @Test("G01 add returns while the event's async handler waits")
-    func asyncHandler() async {
+    @Test("G01 G03 add returns while an async handler waits, which does not make the bloc busy")
+    func besideAsyncHandler() async {
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc in
-            bloc.on { event, emit in
-                await mayEnd.wait()
-                emit.update { $0.append(event) }
-            }
+            bloc.appendEvents(after: mayEnd) { $0 == "slow" }
+            bloc.appendEvents()
         }
-        let receipt = bloc.add("a")
+        let slow = bloc.add("slow")
         #expect(bloc.state.isEmpty)
-        mayEnd.fire()
-        #expect(await receipt.word == "handled")
+        bloc.add("a")
         #expect(bloc.state == ["a"])
+        mayEnd.fire()
+        #expect(await slow.word == "handled")
+        #expect(bloc.state == ["a", "slow"])
     }
 
     @Test("G01 add does not wait for a handler on another thread", arguments: [false, true])
     func otherThread(isHooked: Bool) async {
-        let hasBegun = Signal()
-        let mayEnd = Signal()
+        let (hasBegun, mayEnd) = (Signal(), Signal())
         let bloc = TextBloc([], isHooked: isHooked) { bloc in
             bloc.on { event, emit in
                 if event == "slow" {
@@ -58,24 +57,26 @@ import Testing
         func add(_ number: Int, to bloc: NumberBloc) { bloc.add(number) }
     }
 
-    @Test("G02 each sender's events are handled in the order in which it added them", arguments: [false, true])
+    private struct SenderWord: Equatable {
+        let sender: Int
+        let number: Int
+    }
+
+    @Test("G02 G04 each sender's events are handled in order, one at a time", arguments: [false, true])
     func senders(isHooked: Bool) async {
-        typealias Word = SenderWord
-        let handled = Log<Word>()
-        let accepted = Log<(Word, UInt64)>()
-        let bloc = ProbeBloc<Word, Int, Never>(0) { bloc in
+        let handled = Log<SenderWord>()
+        let accepted = Log<(SenderWord, UInt64)>()
+        let overlap = OverlapCounter()
+        let bloc = ProbeBloc<SenderWord, Int, Never>(0) { bloc in
             if isHooked { bloc.onEvent { accepted.append(($0, $1.sequence)) } }
-            bloc.on { event, _ in handled.append(event) }
+            bloc.on { event, _ in overlap.count { handled.append(event) } }
         }
-        await withTaskGroup { group in
-            for sender in 0..<4 {
-                group.addTask {
-                    for number in 0..<500 { bloc.add(Word(sender: sender, number: number)) }
-                }
-            }
+        await race(4) { sender in
+            for number in 0..<500 { bloc.add(SenderWord(sender: sender, number: number)) }
         }
         await bloc.close(.drain)
         #expect(handled.entries.count == 2_000)
+        #expect(overlap.most == 1)
         for sender in 0..<4 {
             #expect(handled.entries.filter { $0.sender == sender }.map(\.number) == Array(0..<500))
         }
@@ -85,185 +86,136 @@ import Testing
         }
     }
 
-    private struct SenderWord: Equatable {
-        let sender: Int
-        let number: Int
-    }
-
-    @Test("G03 on an idle bloc the handler has run when add returns, on the caller's thread, without a task")
-    func idle() async {
-        for isHooked in [false, true] {
-            let threads = Log<UInt>()
-            let bloc = TextBloc([], isHooked: isHooked) { bloc in
-                bloc.on { event, emit in
-                    threads.append(threadNumber())
-                    withUnsafeCurrentTask { if $0 != nil { threads.append(0) } }
-                    emit.update { $0.append(event) }
-                }
-            }
-            let (caller, state) = await onThread {
-                bloc.add("a")
-                return (threadNumber(), bloc.state)
-            }
-            #expect(state == ["a"])
-            #expect(threads.entries == [caller])
-        }
-    }
-
-    @Test("G03 async handlers that run do not count")
-    func idleBesideAsyncHandler() async {
-        let mayEnd = Signal()
-        let bloc = TextBloc([]) { bloc in
-            bloc.on(where: { $0 == "slow" }) { _, _ in await mayEnd.wait() }
-            bloc.on { event, emit in emit.update { $0.append(event) } }
-        }
-        let slow = bloc.add("slow")
-        bloc.add("a")
-        #expect(bloc.state == ["a"])
-        mayEnd.fire()
-        #expect(await slow.word == "handled")
-    }
-
-    @Test("G03 deliveries to observers do not count", arguments: [false, true])
-    func idleBesideDelivery(isHooked: Bool) async {
-        let isDelivering = Signal()
-        let mayEnd = Signal()
-        let bloc = ThreadExecutor().hosting {
-            TextBloc([], isHooked: isHooked) { bloc in
-                bloc.on(where: { $0 == "stuck" }) { event, emit async in emit.update { $0.append(event) } }
-                bloc.on { event, emit in emit.update { $0.append(event) } }
+    @Test("G03 G32 on an idle bloc handler and observers run before add returns", arguments: [false, true])
+    func idle(isHooked: Bool) async {
+        let threads = Log<UInt>()
+        let bloc = TextBloc([], isHooked: isHooked) { bloc in
+            bloc.on { event, emit in
+                withUnsafeCurrentTask { if $0 != nil { threads.append(0) } }
+                emit.update { $0.append(event) }
+                threads.append(threadNumber())
             }
         }
-        let token = bloc.observe { state in
-            guard state == ["stuck"] else { return }
-            isDelivering.fire()
-            mayEnd.block()
+        let token = bloc.observe { state in threads.append(threadNumber() &+ UInt(state.count)) }
+        let (caller, state) = await onThread {
+            bloc.add("a")
+            return (threadNumber(), bloc.state)
         }
-        let stuck = bloc.add("stuck")
-        await isDelivering.wait()
-        bloc.add("a")
-        #expect(bloc.state == ["stuck", "a"])
-        mayEnd.fire()
-        #expect(await stuck.word == "handled")
+        #expect(state == ["a"])
+        #expect(threads.entries == [caller &+ 1, caller])
         token.cancel()
     }
 
-    @Test("G04 an event that a handler adds is handled after the handler", arguments: [false, true])
-    func nestingInHandler(isHooked: Bool) {
-        let log = Log<String>()
-        let bloc = TextBloc([], isHooked: isHooked) { bloc in
-            bloc.on { event, emit in
-                log.append("begin \(event)")
-                if event == "a" {
-                    emit.add("b")
-                    emit.add("c")
-                }
-                log.append("end \(event)")
+    @Test(
+        "G03 G36 a blocked observer delays no handler and no reader: the bloc is idle",
+        arguments: ["observer", "hooked observer", "hook"]
+    )
+    func idleBesideDelivery(kind: String) async {
+        let (isStuck, mayGoOn) = (Signal(), Signal())
+        let told = Log<Int>()
+        let tell: @Sendable (Int) -> Void = { event in
+            if event == 1 {
+                isStuck.fire()
+                mayGoOn.block()
+            }
+            told.append(event)
+        }
+        let bloc = ThreadExecutor().hosting {
+            NumberBloc(0, isHooked: kind == "hooked observer") { bloc in
+                if kind == "hook" { bloc.onDone { event, _, _ in tell(event) } }
+                bloc.on(where: { $0 == 1 }) { event, emit async in emit(event) }
+                bloc.emitEvents()
             }
         }
-        bloc.add("a")
-        #expect(log.entries == ["begin a", "end a", "begin b", "end b", "begin c", "end c"])
+        let token = kind == "hook" ? nil : bloc.observe(tell)
+        let first = bloc.add(1)
+        await isStuck.wait()
+        let receipts = (2...100).map { number in
+            let receipt = bloc.add(number)
+            #expect(bloc.state == number)
+            return receipt
+        }
+        #expect(told.entries.isEmpty)
+        mayGoOn.fire()
+        for receipt in [first] + receipts { #expect(await receipt.word == "handled") }
+        #expect(told.entries == Array(1...100))
+        token?.cancel()
     }
 
-    @Test("G04 an event that an observer adds is handled after the handler", arguments: [false, true])
-    func nestingInObserver(isHooked: Bool) {
+    @Test("G04 an event that a handler or an observer adds is handled after the handler", arguments: [false, true])
+    func nesting(isHooked: Bool) {
         let log = Log<String>()
         let bloc = TextBloc([], isHooked: isHooked) { bloc in
             bloc.on { event, emit in
                 log.append("begin \(event)")
                 emit.update { $0.append(event) }
+                if event == "a" { for added in ["b", "c"] { emit.add(added) } }
                 log.append("end \(event)")
             }
         }
         let token = bloc.observe { [weak bloc] state in
             log.append("state \(state.count)")
-            if state == ["a"] { bloc?.add("b") }
+            if state == ["a"] { bloc?.add("x") }
         }
         bloc.add("a")
-        #expect(log.entries == ["begin a", "state 1", "end a", "begin b", "state 2", "end b"])
+        #expect(
+            log.entries == ["begin a", "state 1", "end a"]
+                + ["x", "b", "c"].enumerated().flatMap { ["begin \($1)", "state \($0 + 2)", "end \($1)"] }
+        )
         token.cancel()
     }
 
-    @Test("G04 handlers of one bloc never overlap, also with several senders", arguments: [false, true])
-    func nestingOverThreads(isHooked: Bool) async {
-        let overlap = OverlapCounter()
-        let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
-            bloc.on { event, emit in
-                overlap.enter()
-                emit(emit.state + event)
-                overlap.leave()
-            }
-        }
-        await withTaskGroup { group in
-            for _ in 0..<4 {
-                group.addTask { for _ in 0..<1_000 { bloc.add(1) } }
-            }
-        }
-        await bloc.close(.drain)
-        #expect(bloc.state == 4_000)
-        #expect(overlap.most == 1)
-    }
-
-    @Test("G04 a chain of a million events that handlers add does not grow the stack", arguments: [false, true])
-    func longChain(isHooked: Bool) {
+    @Test(
+        "G04 a long chain of events that handlers or an observer add does not grow the stack",
+        arguments: ["plain", "hooked", "observed"]
+    )
+    func longChain(kind: String) async {
         #if DEBUG
         // Without optimisation a million take half a minute; this many already need more stack than a thread has.
         let length = 15_000
         #else
-        let length = isHooked ? 100_000 : 1_000_000
-        #endif
-        let bloc = NumberBloc(0) { bloc in
-            if isHooked { bloc.onDropped { _, _, _ in } }
-            bloc.on { event, emit in
-                emit(event)
-                if event < length { emit.add(event + 1) }
-            }
-        }
-        bloc.add(1)
-        #expect(bloc.state == length)
-    }
-
-    @Test("G04 a chain of events that an observer adds does not grow the stack")
-    func longChainOfObserver() async {
-        #if DEBUG
-        let length = 15_000
-        #else
-        let length = 50_000
+        let length = kind == "plain" ? 1_000_000 : 50_000
         #endif
         let isOver = Signal()
-        let bloc = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
-        let token = bloc.observe { [weak bloc] state in
+        let bloc = NumberBloc(0) { bloc in
+            if kind == "hooked" { bloc.onDropped { _, _, _ in } }
+            bloc.on { event, emit in
+                emit(event)
+                if kind != "observed", event < length { emit.add(event + 1) }
+            }
+        }
+        let observer: @Sendable (Int) -> Void = { [weak bloc] state in
             if state < length { bloc?.add(state + 1) } else { isOver.fire() }
         }
+        let token = kind == "observed" ? bloc.observe(observer) : nil
         bloc.add(1)
-        await isOver.wait()
+        if token != nil { await isOver.wait() }
         #expect(bloc.state == length)
-        token.cancel()
+        token?.cancel()
     }
 
     @Test("G04 an event that an async handler adds is handled while that handler runs")
     func addingInAsyncHandler() async {
         let bloc = TextBloc([]) { bloc in
             bloc.on(where: { $0 == "async" }) { event, emit async in
-                let receipt = emit.add("sync")
-                _ = await receipt.outcome
+                _ = await emit.add("sync").outcome
                 emit.update { $0.append(event) }
             }
-            bloc.on { event, emit in emit.update { $0.append(event) } }
+            bloc.appendEvents()
         }
         #expect(await bloc.add("async").word == "handled")
         #expect(bloc.state == ["sync", "async"])
     }
 
-    @Test("G04 a thread handles its own event and 64 others, and a task the rest", arguments: [false, true])
+    @Test("G04 a thread handles its own events and 64 others, and a task the rest", arguments: [false, true])
     func foreignLimit(isHooked: Bool) async {
-        let hasBegun = Signal()
-        let mayGoOn = Signal()
+        let (hasBegun, mayGoOn) = (Signal(), Signal())
         let threads = Log<UInt>()
         let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
-            bloc.on { event, _ in
+            bloc.on { event, emit in
                 threads.append(threadNumber())
                 guard event == 0 else { return }
+                for _ in 1...300 { emit.add(-1) }
                 hasBegun.fire()
                 mayGoOn.block()
             }
@@ -277,43 +229,27 @@ import Testing
         mayGoOn.fire()
         let thread = await drainer
         for receipt in receipts { #expect(await receipt.word == "handled") }
-        #expect(threads.entries.prefix(65).allSatisfy { $0 == thread })
-        #expect(threads.entries.count == 201)
-        #expect(threads.entries.dropFirst(65).allSatisfy { $0 != thread })
+        #expect(threads.entries.prefix(365).allSatisfy { $0 == thread })
+        #expect(threads.entries.count == 501)
+        #expect(threads.entries.dropFirst(365).allSatisfy { $0 != thread })
     }
 
-    @Test("G04 events that the drained handlers add do not count")
-    func ownEventsBeyondTheLimit() async {
-        let threads = Log<UInt>()
-        let bloc = NumberBloc(0) { bloc in
-            bloc.on { event, emit in
-                threads.append(threadNumber())
-                if event == 0 { for number in 1...300 { emit.add(number) } }
-            }
-        }
-        let thread = await onThread {
-            bloc.add(0)
-            return threadNumber()
-        }
-        #expect(threads.entries == Array(repeating: thread, count: 301))
-    }
-
-    @Test("G09 async handlers of many blocs do not wait for each other")
-    func manyBlocs() async {
+    @Test("G09 G11 async handlers of a bloc, or of many, do not wait for each other", arguments: [1, 100])
+    func manyBlocs(count: Int) async {
         let begun = Log<Int>()
-        let blocs = (0..<100).map { _ in
+        let blocs = (0..<count).map { _ in
             NumberBloc(0) { bloc in
                 bloc.on { event, emit in
                     begun.append(event)
                     // Each ends only when all have begun.
                     await begun.wait(forCount: 100)
-                    emit(event)
+                    emit.update { $0 += 1 }
                 }
             }
         }
-        let receipts = blocs.enumerated().map { $0.element.add($0.offset + 1) }
+        let receipts = (0..<100).map { blocs[$0 % count].add($0) }
         for receipt in receipts { #expect(await receipt.word == "handled") }
-        #expect(blocs.map(\.state) == Array(1...100))
+        #expect(blocs.map(\.state) == Array(repeating: 100 / count, count: count))
     }
 
     @Test("G09 synchronous handlers of two blocs run on two threads at once")
@@ -333,5 +269,95 @@ import Testing
         async let second = onThread { blocs[1].add(2) }
         _ = await (first, second)
         #expect(blocs.map(\.state) == [1, 2])
+    }
+
+    // MARK: The mailbox
+
+    @Test("G06 an event after close is dropped, and observers are notified", arguments: [false, true])
+    func addingAfterClose(isObserved: Bool) async {
+        let log = Log<String>()
+        let bloc = BlocContext.with {
+            if isObserved { $0.observers.append(HookLog(log: log)) }
+        } _: {
+            TextBloc([]) { $0.appendEvents() }
+        }
+        bloc.add("a")
+        await bloc.close()
+        let before = log.entries.count
+        #expect(await bloc.add("b").word == "dropped(closed)")
+        #expect(bloc.state == ["a"])
+        #expect(log.entries.dropFirst(before) == (isObserved ? ["dropped b #2 closed"] : []))
+    }
+
+    @Test("G07 an event without a handler is dropped, and the error names its type")
+    func unhandled() async throws {
+        let errors = Log<any Error>()
+        let dropped = Log<DropReason>()
+        let bloc = ProbeBloc<any Sendable, Int, Never>(0) { bloc in
+            bloc.onError { error, _, _ in errors.append(error) }
+            bloc.onDropped { dropped.append($2) }
+            bloc.on(.type(Int.self)) { event, emit in emit(event) }
+        }
+        #expect(await bloc.add("text").word == "dropped(unhandled)")
+        let error = try #require(errors.entries.first as? BlocError)
+        #expect(error.code == .unhandledEvent)
+        #expect(error.description.contains("events of type String"))
+        #expect(dropped.entries == [.unhandled])
+        bloc.add(1)
+        #expect(bloc.state == 1)
+    }
+
+    private enum Command: Sendable {
+        case renamed(String)
+        case cleared, closed
+    }
+
+    @Test("G07 G79 an event that gives no payload is dropped, and the error names its case, not what it carries")
+    func unhandledCase() async throws {
+        let errors = Log<any Error>()
+        for isObserved in [false, true] {
+            let bloc = ProbeBloc<Command, Int, Never>(0) { bloc in
+                if isObserved { bloc.onError { error, _, _ in errors.append(error) } }
+                bloc.on({ if case .closed = $0 { () } else { nil } }) { _, emit in emit(1) }
+            }
+            #expect(await bloc.add(.closed).word == "handled")
+            for event in [Command.renamed("Ada"), .cleared] {
+                #expect(await bloc.add(event).word == "dropped(unhandled)")
+            }
+        }
+        let messages = try errors.entries.map { try #require($0 as? BlocError).description }
+        #expect(messages.count == 2)
+        #expect(messages[0].contains("the event .renamed of type Command") && !messages[0].contains("Ada"))
+        #expect(messages[1].contains("the event .cleared of type Command"))
+    }
+
+    @Test(
+        "G08 a full mailbox drops the oldest waiting event or the arriving one, over all lanes",
+        arguments: [(MailboxLimit.Overflow.dropOldest, ["a2", "b2"]), (.reject, ["b4", "a3"])]
+    )
+    func overflow(overflow: MailboxLimit.Overflow, dropped: [String]) async {
+        let mayEnd = Signal()
+        let log = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.mailboxLimit = MailboxLimit(capacity: 3, overflow: overflow)
+            bloc.onDropped { log.append("\($0) \($2)") }
+            bloc.on(policy: .sequential, where: { $0.hasPrefix("a") }) { _, _ in await mayEnd.wait() }
+            bloc.on(policy: .sequential, where: { $0.hasPrefix("b") }) { _, _ in await mayEnd.wait() }
+        }
+        // The first of each lane runs; the next two leave room for one.
+        let events = ["a1", "b1", "a2", "b2", "b3", "b4", "a3"]
+        let receipts = events.map { bloc.add($0) }
+        #expect(log.entries == dropped.map { "\($0) overflow" })
+        mayEnd.fire()
+        #expect(await receipts.words == events.map { dropped.contains($0) ? "dropped(overflow)" : "handled" })
+    }
+
+    @Test("G08 a mailbox without room stops the program with a message")
+    func noRoom() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = MailboxLimit(capacity: 0, overflow: .reject)
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("A mailbox needs room for at least one event, but its capacity is 0."))
     }
 }

@@ -59,10 +59,7 @@ import Testing
         token.cancel()
     }
 
-    @Test(
-        "G46 a drain ends at once when only a background lane runs, and drops what waits there",
-        arguments: [false, true]
-    )
+    @Test("G46 a drain ends at once when only a background lane is busy", arguments: [false, true])
     func alone(hasDeadline: Bool) async throws {
         let bloc = make { bloc in
             bloc.on(lane: .background("feed"), policy: .sequential, where: { $0.hasPrefix("feed") }) { _, emit in

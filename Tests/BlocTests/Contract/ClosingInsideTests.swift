@@ -42,75 +42,48 @@ import Testing
     }
 
     @Test(
-        "G44 await close() inside a handler does not wait for that handler",
-        arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))]
+        "G44 handlers of one bloc that await its close wait neither for themselves nor for each other",
+        arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))],
+        [1, 3]
     )
-    func awaitClose(mode: CloseMode) async {
-        let log = Log<String>()
-        let shared = Shared<TextBloc?>(nil)
-        let bloc = TextBloc([]) { bloc in
+    func awaitClose(mode: CloseMode, count: Int) async {
+        let (begun, log) = (Log<Int>(), Log<String>())
+        let bloc = NumberBloc(0) { bloc, itself in
             bloc.clock = BlocClock(ManualClock())
             bloc.onClose { _ in log.append("onClose") }
-            bloc.on { _, _ in
-                await shared.value?.close(mode)
+            bloc.on { event, _ in
+                begun.append(event)
+                await begun.wait(forCount: count)
+                await itself.bloc?.close(mode)
                 log.append("closed")
             }
         }
-        shared.value = bloc
-        let receipt = bloc.add("a")
-        #expect(await receipt.word == (mode == .cancel ? "cancelled" : "handled"))
-        await bloc.close()
-        #expect(log.entries == ["closed", "onClose"])
-        shared.value = nil
+        let receipts = (0..<count).map { bloc.add($0) }
+        await begun.wait(forCount: count)
+        await bloc.close(mode)
+        for receipt in receipts { #expect(await receipt.word == (mode == .cancel ? "cancelled" : "handled")) }
+        #expect(log.entries == Array(repeating: "closed", count: count) + ["onClose"])
     }
 
     @Test("G44 await close() inside a handler waits for the other handlers")
     func awaitCloseBesideOthers() async {
         let log = Log<String>()
         let mayEnd = Signal()
-        let shared = Shared<TextBloc?>(nil)
-        let bloc = TextBloc([]) { bloc in
+        let bloc = TextBloc([]) { bloc, itself in
             bloc.on(where: { $0 == "slow" }) { _, _ in
                 await mayEnd.wait()
                 log.append("slow")
             }
             bloc.on { _, _ in
                 mayEnd.fire()
-                await shared.value?.close(.drain)
+                await itself.bloc?.close(.drain)
                 log.append("closed")
             }
         }
-        shared.value = bloc
         bloc.add("slow")
         bloc.add("closes")
         await bloc.close(.drain)
         #expect(log.entries == ["slow", "closed"])
-        shared.value = nil
-    }
-
-    @Test(
-        "G44 handlers of one bloc that all await its close do not wait for each other",
-        arguments: [CloseMode.cancel, .drain]
-    )
-    func severalAwaitClose(mode: CloseMode) async {
-        let begun = Log<Int>()
-        let log = Log<Int>()
-        let shared = Shared<NumberBloc?>(nil)
-        let bloc = NumberBloc(0) { bloc in
-            bloc.clock = BlocClock(ManualClock())
-            bloc.on { event, _ in
-                begun.append(event)
-                await begun.wait(forCount: 3)
-                await shared.value?.close(mode)
-                log.append(event)
-            }
-        }
-        shared.value = bloc
-        for number in 0..<3 { bloc.add(number) }
-        await begun.wait(forCount: 3)
-        await bloc.close(mode)
-        #expect(log.entries.sorted() == [0, 1, 2])
-        shared.value = nil
     }
 
     @Test("G44 a task that outlives the handler that made it waits for the whole close")
@@ -118,8 +91,7 @@ import Testing
         let log = Log<String>()
         let executor = StepExecutor()
         let mayEnd = Signal()
-        let shared = Shared<TextBloc?>(nil)
-        let bloc = TextBloc([]) { bloc in
+        let bloc = TextBloc([]) { bloc, itself in
             bloc.onClose { _ in
                 // If the task was let go before, it runs here.
                 executor.run()
@@ -127,13 +99,12 @@ import Testing
             }
             bloc.on(where: { $0 == "makes" }) { _, _ async in
                 Task(executorPreference: executor) {
-                    await shared.value?.close(.drain)
+                    await itself.bloc?.close(.drain)
                     log.append("closed")
                 }
             }
             bloc.on { _, _ in await mayEnd.wait() }
         }
-        shared.value = bloc
         let slow = bloc.add("slow")
         #expect(await bloc.add("makes").word == "handled")
         executor.run()
@@ -143,7 +114,6 @@ import Testing
         await bloc.close()
         await executor.run { log.entries.count >= 2 }
         #expect(log.entries == ["onClose", "closed"])
-        shared.value = nil
     }
 
     @Test("G44 blocs that close each other end at the grace period")
@@ -151,8 +121,7 @@ import Testing
         let clock = ManualClock()
         let errors = Log<String>()
         let begun = Log<Int>()
-        let left = Shared<NumberBloc?>(nil)
-        let right = Shared<NumberBloc?>(nil)
+        let (left, right) = (Shared<NumberBloc?>(nil), Shared<NumberBloc?>(nil))
         func bloc(closing other: Shared<NumberBloc?>) -> NumberBloc {
             NumberBloc(0) { bloc in
                 bloc.clock = BlocClock(clock)
@@ -180,13 +149,11 @@ import Testing
     @Test("G44 a deadline bounds a cycle that a drain would not")
     func deadlineBoundsCycle() async throws {
         let clock = ManualClock()
-        let shared = Shared<NumberBloc?>(nil)
-        let bloc = NumberBloc(0) { bloc in
+        let bloc = NumberBloc(0) { bloc, itself in
             bloc.clock = BlocClock(clock)
             bloc.gracePeriod = .seconds(1)
-            bloc.on { _, _ in await Task.detached { await shared.value?.close(.drain) }.value }
+            bloc.on { _, _ in await Task.detached { await itself.bloc?.close(.drain) }.value }
         }
-        shared.value = bloc
         let receipt = bloc.add(1)
         let closing = Task { await bloc.close(.deadline(.seconds(2))) }
         try await clock.sleepers(count: 1)
@@ -195,6 +162,5 @@ import Testing
         clock.advance(by: .seconds(1))
         await closing.value
         #expect(await receipt.word == "cancelled")
-        shared.value = nil
     }
 }

@@ -4,7 +4,7 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ClosingTests {
-    private static let policies: [(EventPolicy<String>, String)] = [
+    private static let policies: [(rule: EventPolicy<String>, name: String)] = [
         (.concurrent, "concurrent"), (.sequential, "sequential"), (.droppable, "droppable"),
         (.restartable, "restartable"),
     ]
@@ -17,11 +17,8 @@ import Testing
             bloc.on { _, emit in try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 } }
         }
         bloc.add("a")
-        await withTaskGroup { group in
-            for mode in [CloseMode.cancel, .drain, .deadline(.seconds(1)), .cancel] {
-                group.addTask { await bloc.close(mode) }
-            }
-        }
+        let modes = [CloseMode.cancel, .drain, .deadline(.seconds(1)), .cancel]
+        await race(modes.count) { await bloc.close(modes[$0]) }
         await bloc.close()
         await bloc.close(.drain)
         #expect(log.entries == ["close true"])
@@ -48,76 +45,52 @@ import Testing
         #expect(log.entries == ["asked, closed true", "close true"])
     }
 
-    @Test("G40 cancel cancels running and drops waiting events, for every policy", arguments: policies)
-    func cancel(policy: EventPolicy<String>, name: String) async {
-        let log = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.onDropped { event, _, reason in log.append("\(event) \(reason)") }
-            bloc.on(policy: policy) { event, emit in
-                defer { emit.update { $0.append(event) } }
-                try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 }
-            }
-        }
-        let receipts = ["a", "b", "c"].map { bloc.add($0) }
-        await bloc.close()
-        let outcomes = await receipts.words
-        let expected: [String: [String]] = [
-            "concurrent": ["cancelled", "cancelled", "cancelled"],
-            "sequential": ["cancelled", "dropped(closed)", "dropped(closed)"],
-            "droppable": ["cancelled", "dropped(busy)", "dropped(busy)"],
-            "restartable": ["cancelled", "cancelled", "cancelled"],
-        ]
-        #expect(outcomes == expected[name])
-        #expect(bloc.state.isEmpty)
-        #expect(log.entries.filter { $0.hasSuffix("closed") }.count == (name == "sequential" ? 2 : 0))
-    }
-
-    @Test("G40 drain finishes accepted events, for every policy", arguments: policies)
-    func drain(policy: EventPolicy<String>, name: String) async {
+    @Test(
+        "G40 cancel cancels running and drops waiting events, and drain finishes accepted ones, for every policy",
+        arguments: policies,
+        [CloseMode.cancel, .drain]
+    )
+    func closing(policy: (rule: EventPolicy<String>, name: String), mode: CloseMode) async {
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc in
-            bloc.on(policy: policy) { event, emit in
+            bloc.on(policy: policy.rule) { event, emit in
                 await mayEnd.wait()
                 try Task.checkCancellation()
                 emit.update { $0.append(event) }
             }
         }
         let receipts = ["a", "b", "c"].map { bloc.add($0) }
-        let closing = started { await bloc.close(.drain) }
+        let closing = started { await bloc.close(mode) }
         #expect(await bloc.add("too late").word == "dropped(closed)")
         mayEnd.fire()
         let outcomes = await receipts.words
-        let expected: [String: [String]] = [
-            "concurrent": ["handled", "handled", "handled"],
-            "sequential": ["handled", "handled", "handled"],
-            "droppable": ["handled", "dropped(busy)", "dropped(busy)"],
-            "restartable": ["cancelled", "cancelled", "handled"],
-        ]
-        #expect(outcomes == expected[name])
-        await bloc.close()
+        let usual = mode == .cancel ? "cancelled" : "handled"
+        switch (policy.name, mode) {
+        case ("droppable", _): #expect(outcomes == [usual, "dropped(busy)", "dropped(busy)"])
+        case ("sequential", .cancel): #expect(outcomes == [usual, "dropped(closed)", "dropped(closed)"])
+        case ("restartable", .drain): #expect(outcomes == ["cancelled", "cancelled", usual])
+        default: #expect(outcomes == [usual, usual, usual])
+        }
         await closing.value
-        #expect(bloc.state.count == outcomes.filter { $0 == "handled" }.count)
+        #expect(bloc.state.count == outcomes.count { $0 == "handled" })
     }
 
     @Test("G40 while draining, handlers may emit and add through their emitter, others may not add")
     func addingWhileDraining() async {
-        let hasBegun = Signal()
-        let mayGoOn = Signal()
+        let (hasBegun, mayGoOn) = (Signal(), Signal())
         let outcomes = Log<String>()
-        let shared = Shared<TextBloc?>(nil)
-        let bloc = TextBloc([]) { bloc in
+        let bloc = TextBloc([]) { bloc, itself in
             bloc.on(where: { $0 == "async" }) { event, emit in
                 hasBegun.fire()
                 await mayGoOn.wait()
                 emit.update { $0.append(event) }
                 let own = emit.add("own")
-                let foreign = shared.value?.add("foreign")
+                let foreign = itself.bloc?.add("foreign")
                 outcomes.append(await own.word)
                 outcomes.append(await foreign?.word ?? "none")
             }
-            bloc.on { event, emit in emit.update { $0.append(event) } }
+            bloc.appendEvents()
         }
-        shared.value = bloc
         let states = bloc.states
         bloc.add("async")
         await hasBegun.wait()
@@ -127,7 +100,6 @@ import Testing
         await bloc.close()
         await closing.value
         #expect(outcomes.entries == ["handled", "dropped(closed)"])
-        shared.value = nil
     }
 
     /// A bloc whose handler ends when its task is cancelled or the signal fires.
@@ -244,5 +216,85 @@ import Testing
         bloc = nil
         #expect(bloc == nil)
         #expect(log.entries.dropFirst() == ["close by owner"])
+    }
+
+    @Test("G41 when close returns, everything has ended", arguments: [CloseMode.cancel, .drain])
+    func over(mode: CloseMode) async {
+        let closes = Log<Bool>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onClose { closes.append($0) }
+            bloc.on(policy: .sequential, where: { $0.hasPrefix("s") }) { event, emit in
+                for _ in 0..<5 {
+                    await Task.yield()
+                    emit.update { $0.append(event) }
+                }
+            }
+            bloc.on { event, emit async in
+                await Task.yield()
+                emit.effect(event)
+            }
+        }
+        let (states, changes, effects) = (bloc.states, bloc.changes, bloc.effects)
+        let receipts = (0..<20).map { bloc.add($0 % 2 == 0 ? "s\($0)" : "c\($0)") }
+        await bloc.close(mode)
+        #expect(closes.entries == [true])
+        let final = bloc.state
+        #expect(await states.collected().last == final)
+        #expect(await changes.collected().last ?? [] == final)
+        _ = await effects.collected()
+        for receipt in receipts {
+            let word = await receipt.word
+            #expect(["handled", "cancelled", "dropped(closed)"].contains(word))
+            if mode == .drain { #expect(word == "handled") }
+        }
+        #expect(bloc.state == final)
+    }
+
+    @Test(
+        "G41 every event that races with the close is handled or dropped, and reported",
+        arguments: ["plain", "observed", "async", "sequential"],
+        [CloseMode.cancel, .drain]
+    )
+    func racing(kind: String, mode: CloseMode) async {
+        for _ in 0..<50 {
+            let log = Log<String>()
+            let bloc = BlocContext.with {
+                if kind == "observed" { $0.observers.append(HookLog(log: log)) }
+            } _: {
+                NumberBloc(0) { bloc in
+                    switch kind {
+                    case "async": bloc.on { _, emit async in emit.update { $0 += 1 } }
+                    case "sequential": bloc.on(policy: .sequential) { _, emit async in emit.update { $0 += 1 } }
+                    default: bloc.on { _, emit in emit.update { $0 += 1 } }
+                    }
+                }
+            }
+            let changes = bloc.changes
+            let outcomes = Log<String>()
+            await withTaskGroup { group in
+                for sender in 0..<3 {
+                    group.addTask {
+                        for number in 0..<20 {
+                            let word = await bloc.add(sender * 20 + number).word
+                            outcomes.append(word)
+                        }
+                    }
+                }
+                group.addTask { await bloc.close(mode) }
+            }
+            let words = outcomes.entries
+            let handled = words.filter { $0 == "handled" }.count
+            let unhandled = words.filter { $0 == "dropped(closed)" || $0 == "cancelled" }.count
+            #expect(words.count == 60)
+            #expect(handled + unhandled == 60)
+            if kind == "observed" {
+                let dropped = log.entries.filter { $0.hasPrefix("dropped") }.count
+                #expect(dropped == words.filter { $0 == "dropped(closed)" }.count)
+            }
+            // A handler that was cancelled may have published before.
+            #expect(bloc.state >= handled)
+            if mode == .drain { #expect(bloc.state == handled) }
+            #expect(await changes.collected() == Array(0..<bloc.state).map { $0 + 1 })
+        }
     }
 }

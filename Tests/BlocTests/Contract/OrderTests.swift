@@ -18,20 +18,11 @@ import Testing
     @Test("G22 the last state that subscribers get is the final one, however writers race", arguments: [false, true])
     func lastState(isHooked: Bool) async {
         let cubit = NumberCubit(-1, isHooked: isHooked)
-        let left = Shared(-1)
-        let right = Shared(-1)
-        let tokens = [left, right].indices.map { index in
-            cubit.observe { state in
-                if index == 0 { left.value = state } else { right.value = state }
-            }
-        }
+        let (left, right) = (Shared(-1), Shared(-1))
+        let tokens = [left, right].map { place in cubit.observe { place.value = $0 } }
         var latest = cubit.states(buffering: .latest).makeAsyncIterator()
         for round in 0..<Self.rounds {
-            await withTaskGroup { group in
-                for writer in 0..<Self.writers {
-                    group.addTask { cubit.emit(round * Self.writers + writer) }
-                }
-            }
+            await race(Self.writers) { writer in cubit.emit(round * Self.writers + writer) }
             let final = cubit.state
             let seen = (left.value, right.value, await latest.next())
             if seen != (final, final, final) {
@@ -42,23 +33,21 @@ import Testing
         for token in tokens { token.cancel() }
     }
 
-    @Test(
-        "G22 G27 all subscribers get every state in the order of publishing, and no update is lost",
-        arguments: [false, true]
-    )
+    @Test("G22 G27 G32 all subscribers get every state in one order, one at a time", arguments: [false, true])
     func sameOrder(isHooked: Bool) async {
         let cubit = NumberCubit(0, isHooked: isHooked)
         let count = Self.writes / Self.writers
         let observed = Shared<[Int]>([])
-        let token = cubit.observe { state in observed.change { $0.append(state) } }
-        let states = cubit.states
-        let changes = cubit.changes
+        let overlap = OverlapCounter()
+        let tokens = [
+            cubit.observe { state in overlap.count { observed.change { $0.append(state) } } },
+            cubit.observe { _ in overlap.count {} },
+        ]
+        let (states, changes) = (cubit.states, cubit.changes)
         async let fromStates = states.reduce(into: []) { $0.append($1) }
         async let fromChanges = changes.reduce(into: []) { $0.append($1) }
-        await withTaskGroup { group in
-            for _ in 0..<Self.writers {
-                group.addTask { for _ in 0..<count { cubit.emit.update { $0 += 1 } } }
-            }
+        await race(Self.writers) { _ in
+            for _ in 0..<count { cubit.emit.update { $0 += 1 } }
         }
         let final = cubit.state
         await cubit.close()
@@ -68,13 +57,20 @@ import Testing
         #expect(observed.value == expected)
         #expect(await fromStates == [0] + expected)
         #expect(await fromChanges == expected)
-        token.cancel()
+        #expect(overlap.most == 1)
+        for token in tokens { token.cancel() }
     }
 
-    @Test("G22 G23 handlers of a bloc that race publish in one order, and no update is lost", arguments: [false, true])
+    @Test("G22 G23 G34 racing handlers publish in one order, which hooks fit", arguments: [false, true])
     func handlers(isHooked: Bool) async {
         let count = Self.writes / Self.writers
-        let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
+        let transitions = Shared<[OwnTransition<Int>]>([])
+        let done = Shared<[UInt64]>([])
+        let bloc = NumberBloc(0) { bloc in
+            if isHooked {
+                bloc.onTransition { transition in transitions.change { $0.append(transition) } }
+                bloc.onDone { _, context, _ in done.change { $0.append(context.sequence) } }
+            }
             bloc.on(where: { $0 == 0 }) { _, emit async in
                 for _ in 0..<count { emit.update { $0 += 1 } }
             }
@@ -82,10 +78,8 @@ import Testing
         }
         let changes = bloc.changes
         let receipts = (0..<Self.writers / 2).map { _ in bloc.add(0) }
-        await withTaskGroup { group in
-            for _ in 0..<Self.writers / 2 {
-                group.addTask { for _ in 0..<count { bloc.add(1) } }
-            }
+        await race(Self.writers / 2) { _ in
+            for _ in 0..<count { bloc.add(1) }
         }
         for receipt in receipts { #expect(await receipt.word == "handled") }
         await bloc.close(.drain)
@@ -98,5 +92,11 @@ import Testing
             }
         }
         #expect(expected == count * Self.writers)
+        if isHooked {
+            #expect(transitions.value.map(\.current) == Array(0..<expected))
+            #expect(transitions.value.map(\.next) == Array(1...expected))
+            #expect(done.value.sorted() == (1...done.value.count).map(UInt64.init))
+            #expect(done.value.count == Self.writers / 2 * (count + 1))
+        }
     }
 }

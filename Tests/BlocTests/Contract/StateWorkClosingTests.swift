@@ -45,9 +45,7 @@ import Testing
         mayEnd.fire()
         await closing.value
         #expect(bloc.state == PartState(part: 1, flag: true, notes: ["saved"]))
-        #expect(
-            Set(log.lines.entries.dropLast(2)) == ["start 1", "start 2", "end 1 handled", "end 2 handled"]
-        )
+        #expect(Set(log.lines.entries.dropLast(2)) == ["start 1", "start 2", "end 1 handled", "end 2 handled"])
         #expect(log.lines.entries.suffix(2) == ["close", "closed"])
     }
 
@@ -55,7 +53,7 @@ import Testing
     func background() async throws {
         let (begun, mayEnd) = (Signal(), Signal())
         let bloc = log.observed(clock, PartState(part: 1, flag: true)) { bloc in
-            bloc.when(\.part, isBackground: true) { _, emit in try await emit.sleep(for: .seconds(100)) }
+            bloc.sleep(isBackground: true)
             bloc.when(\.flag) { emit in
                 begun.fire()
                 await mayEnd.wait()
@@ -72,10 +70,7 @@ import Testing
         #expect(bloc.state.notes == ["saved"])
     }
 
-    @Test(
-        "G92 work that ignores its cancellation is reported by name after the grace period",
-        arguments: [nil, "feed"]
-    )
+    @Test("G92 work that ignores its cancellation is reported after the grace period", arguments: [nil, "feed"])
     func ignoringCancellation(name: String?) async throws {
         let (begun, mayEnd, hasEnded) = (Signal(), Signal(), Signal())
         let line: UInt = #line + 3
@@ -117,11 +112,10 @@ import Testing
             bloc.when(\.part, name: "load") { _, _ in }
             bloc.when(\.flag) { _ in }
         }
-        bloc.add(.note("a"))
-        bloc.add(.part(1))
-        await log.lines.wait(forCount: 2)
-        bloc.add(.flag(true))
-        await log.lines.wait(forCount: 4)
+        for (index, event) in [PartEvent.note("a"), .part(1), .flag(true)].enumerated() {
+            bloc.add(event)
+            await log.lines.wait(forCount: index * 2)
+        }
         await bloc.close()
         let id = try #require(log.events.entries.first).bloc
         let file = "BlocTests/StateWorkClosingTests.swift"
@@ -157,25 +151,20 @@ import Testing
     @Test("G92 nothing of work is retained after close")
     func released() async throws {
         let released = Log<String>()
-        let bloc = {
-            let witness = Witness { released.append("work") }
-            return log.observed(clock, PartState(part: 1)) { bloc in
-                bloc.when(\.part) { _, emit in
-                    witness.look()
-                    try await emit.sleep(for: .seconds(100))
-                }
-            }
-        }()
-        try await clock.sleepers(count: 1)
-        #expect(released.entries.isEmpty)
-        await bloc.close()
-        await released.wait(forCount: 1)
         try await expectDeallocated {
-            let bloc = log.observed(clock, PartState(part: 1)) { bloc in
-                bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
-            }
+            let bloc = {
+                let witness = Witness { released.append("work") }
+                return log.observed(clock, PartState(part: 1)) { bloc in
+                    bloc.when(\.part) { _, emit in
+                        witness.look()
+                        try await emit.sleep(for: .seconds(100))
+                    }
+                }
+            }()
             try await clock.sleepers(count: 1)
+            #expect(released.entries.isEmpty)
             await bloc.close()
+            await released.wait(forCount: 1)
             return bloc
         }
     }
@@ -183,9 +172,7 @@ import Testing
     @Test("G92 a bloc that is released without close cancels its work")
     func releasedBloc() async throws {
         do {
-            let bloc = log.observed(clock, PartState(part: 1)) { bloc in
-                bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
-            }
+            let bloc = log.observed(clock, PartState(part: 1)) { $0.sleep() }
             try await clock.sleepers(count: 1)
             _ = bloc.state
         }
@@ -247,7 +234,7 @@ import Testing
         bloc.add(.part(7))
         await log.events.wait(forCount: 2)
         let events = log.events.entries
-        let cause = EventReference(bloc: try #require(events.first).bloc, sequence: 1)
+        let cause = EventReference(bloc: events[0].bloc, sequence: 1)
         #expect(log.works.entries.map(\.cause) == [cause, cause])
         #expect(events.map(\.context.cause) == [nil, cause])
         #expect(log.triggers.entries == Array(log.works.entries.prefix(1)))

@@ -9,23 +9,28 @@ import Testing
 
     // MARK: Starting and ending
 
-    @Test("G90 work starts when its part becomes present, after the state is visible")
-    func start() async {
+    @Test("G90 work starts once, when its part becomes present or at creation", arguments: [nil, 5])
+    func start(initial: Int?) async {
         let seen = Log<PartState>()
-        let bloc = log.observed(clock) { bloc in
+        let bloc = log.observed(clock, PartState(part: initial)) { bloc in
             bloc.when(\.part) { part, emit in
-                #expect(part == 1)
+                #expect(part == 5)
                 seen.append(emit.state)
             }
         }
-        bloc.add(.note("a"))
-        bloc.add(.flag(true))
-        #expect(log.lines.entries == [])
-        bloc.add(.part(1))
-        #expect(log.lines.entries.first == "start 1")
+        var expected = PartState(part: 5)
+        if initial == nil {
+            expected = PartState(part: 5, flag: true, notes: ["a"])
+            for event in [PartEvent.note("a"), .flag(true)] { bloc.add(event) }
+            #expect(log.lines.entries == [])
+            bloc.add(.part(5))
+            #expect(log.lines.entries.first == "start 1")
+        }
         await log.lines.wait(forCount: 2)
+        for event in [PartEvent.note("b"), .part(5)] { bloc.add(event) }
         #expect(log.lines.entries == ["start 1", "end 1 handled"])
-        #expect(seen.entries == [PartState(part: 1, flag: true, notes: ["a"])])
+        #expect(seen.entries == [expected])
+        #expect(log.works.entries.map { $0.cause?.sequence } == [initial == nil ? 3 : nil])
         await bloc.close()
     }
 
@@ -62,10 +67,7 @@ import Testing
     func anew() async throws {
         let parts = Log<Int>()
         let bloc = log.observed(clock) { bloc in
-            bloc.when(\.part) { part, emit in
-                parts.append(part)
-                try await emit.sleep(for: .seconds(100))
-            }
+            bloc.sleep(noting: parts)
         }
         bloc.add(.part(1))
         try await clock.sleepers(count: 1)
@@ -96,24 +98,6 @@ import Testing
         await log.lines.wait(forCount: 6)
         #expect(log.lines.entries.sorted() == (1...3).map { "end \($0) handled" } + (1...3).map { "start \($0)" })
         #expect(bloc.state.part == nil)
-        await bloc.close()
-    }
-
-    // MARK: At creation
-
-    @Test("G90 a bloc that is created with the part starts the work, once")
-    func creation() async {
-        let parts = Log<Int>()
-        let bloc = log.observed(clock, PartState(part: 5)) { bloc in
-            bloc.when(\.part) { part, _ in parts.append(part) }
-        }
-        await log.lines.wait(forCount: 2)
-        bloc.add(.note("a"))
-        bloc.add(.part(5))
-        #expect(log.lines.entries == ["start 1", "end 1 handled"])
-        #expect(parts.entries == [5])
-        #expect(log.works.entries.first?.cause == nil)
-        await bloc.close()
     }
 
     @Test("G90 a restored part starts the work, and an initial one that is not restored doesn't", arguments: [nil, 3])
@@ -128,10 +112,7 @@ import Testing
                         return PartState(part: part == 0 ? nil : part)
                     }
                 )
-                bloc.when(\.part) { part, emit in
-                    parts.append(part)
-                    try await emit.sleep(for: .seconds(100))
-                }
+                bloc.sleep(noting: parts)
             }
         }
         var expected = initial.map { [$0] } ?? []
@@ -198,10 +179,7 @@ import Testing
         let parts = Log<Int>()
         let bloc = log.observed(clock) { bloc in
             bloc.history()
-            bloc.when(\.part) { part, emit in
-                parts.append(part)
-                try await emit.sleep(for: .seconds(100))
-            }
+            bloc.sleep(noting: parts)
         }
         bloc.add(.part(1))
         try await clock.sleepers(count: 1)
@@ -225,7 +203,7 @@ import Testing
                 await mayClear.wait()
                 emit.update { $0.part = nil }
             }
-            bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
+            bloc.sleep()
         }
         bloc.add(.flag(true))
         try await clock.sleepers(count: 1)
@@ -260,7 +238,6 @@ import Testing
         #expect(numbers.entries == [3, 4])
         #expect(log.lines.entries == ["start 1", "end 1 cancelled", "start 2", "end 2 handled"])
         #expect(cubit.state == -4)
-        await cubit.close()
     }
 
     // MARK: Order
@@ -277,10 +254,8 @@ import Testing
                 try await emit.sleep(for: .seconds(100))
             }
         }
-        await withTaskGroup { group in
-            for writer in 0..<8 {
-                group.addTask { for number in 0..<50 { bloc.add(.part(writer * 50 + number)) } }
-            }
+        await race(8) { writer in
+            for number in 0..<50 { bloc.add(.part(writer * 50 + number)) }
         }
         // Every run but the last has ended.
         await log.lines.wait(forCount: 400 + 399)

@@ -12,6 +12,13 @@ final class OverlapCounter: Sendable {
     /// The largest number of overlapping calls.
     var most: Int { guarded.withLock { $0.most } }
 
+    /// Counts a call.
+    func count<Result>(_ call: () throws -> Result) rethrows -> Result {
+        enter()
+        defer { leave() }
+        return try call()
+    }
+
     func enter() {
         guarded.withLock { guarded in
             guarded.inside += 1

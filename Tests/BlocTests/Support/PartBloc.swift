@@ -33,6 +33,16 @@ extension BlocBuilder where B == PartBloc {
     }
 }
 
+extension BlocBuilder where B == PartBloc {
+    /// Registers work on the part that sleeps, and notes its parts.
+    mutating func sleep(noting parts: Log<Int> = Log(), isBackground: Bool = false) {
+        when(\.part, isBackground: isBackground) { part, emit in
+            parts.append(part)
+            try await emit.sleep(for: .seconds(100))
+        }
+    }
+}
+
 /// Observes works: a line for each start, end, error and close, and the works and events themselves.
 struct WorkLog: BlocObserver {
     /// An event as observers get it.

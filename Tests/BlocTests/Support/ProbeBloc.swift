@@ -15,6 +15,20 @@ final class ProbeBloc<Event: Sendable, State: Equatable & Sendable, Effect: Send
             build(&bloc)
         }
     }
+
+    /// Creates a bloc whose handlers can reach it as everyone else does.
+    convenience init(_ initialState: State, _ build: (inout BlocBuilder<ProbeBloc>, _ itself: Itself) -> Void) {
+        let itself = Itself()
+        self.init(initialState) { build(&$0, itself) }
+        itself.bloc = self
+    }
+
+    /// The bloc, once it is created.
+    ///
+    /// Unchecked: it is set before the bloc is used.
+    final class Itself: @unchecked Sendable {
+        fileprivate(set) weak var bloc: ProbeBloc?
+    }
 }
 
 /// A bloc with text events, whose state is the texts that handlers have appended.

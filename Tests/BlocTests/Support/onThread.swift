@@ -25,6 +25,13 @@ func onThread<Result: Sendable>(
     return result
 }
 
+/// Runs `body` in several tasks at once, with their numbers.
+func race(_ count: Int, _ body: @escaping @Sendable (Int) async -> Void) async {
+    await withTaskGroup { group in
+        for number in 0..<count { group.addTask { await body(number) } }
+    }
+}
+
 /// Runs `body` on a new thread while this one blocks the main actor.
 @MainActor
 func onThreadWhileBlocking(_ body: @escaping @Sendable () -> Void) {

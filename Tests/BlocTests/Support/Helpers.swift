@@ -1,0 +1,76 @@
+import Bloc
+import TestWatch
+
+extension BlocBuilder where B.Event == String, B.State == [String] {
+    /// Registers a synchronous handler that appends its events to the state.
+    mutating func appendEvents(where accepts: (@Sendable (String) -> Bool)? = nil) {
+        on(where: accepts) { event, emit in emit.update { $0.append(event) } }
+    }
+
+    /// Registers an async handler that waits for a signal, and then appends its events to the state.
+    mutating func appendEvents(
+        after signal: Signal,
+        policy: EventPolicy<String> = .concurrent,
+        where accepts: (@Sendable (String) -> Bool)? = nil
+    ) {
+        on(policy: policy, where: accepts) { event, emit in
+            await signal.wait()
+            emit.update { $0.append(event) }
+        }
+    }
+}
+
+extension BlocBuilder where B.Event == Int, B.State == Int {
+    /// Registers a synchronous handler that publishes its events.
+    mutating func emitEvents() { on { event, emit in emit(event) } }
+
+    /// Registers an async handler that waits for a signal, and then publishes its events.
+    mutating func emitEvents(after signal: Signal) {
+        on { event, emit in
+            await signal.wait()
+            emit(event)
+        }
+    }
+}
+
+extension Receipt {
+    /// The outcome as text, such as `dropped(busy)`.
+    var word: String {
+        get async { await outcome.description }
+    }
+}
+
+extension [Receipt] {
+    /// The outcomes as texts.
+    var words: [String] {
+        get async {
+            var words: [String] = []
+            for receipt in self { words.append(await receipt.word) }
+            return words
+        }
+    }
+}
+
+extension AsyncSequence {
+    /// Returns all elements up to the end.
+    func collected() async throws(Failure) -> [Element] {
+        var elements: [Element] = []
+        var iterator = makeAsyncIterator()
+        while let element = try await iterator.next(isolation: #isolation) { elements.append(element) }
+        return elements
+    }
+}
+
+/// An object that closures capture, to detect their release.
+final class Witness: Sendable {
+    private let onRelease: @Sendable () -> Void
+
+    init(onRelease: @escaping @Sendable () -> Void = {}) {
+        self.onRelease = onRelease
+    }
+
+    deinit { onRelease() }
+
+    /// Does nothing, but keeps the witness captured.
+    func look() {}
+}
