@@ -37,21 +37,15 @@ import Testing
         #expect(deaf.state == [])
     }
 
-    @Test("G56 a message whose static type is an existential reaches its receivers")
-    func existential() {
-        let receiver = receiver("a")
-        let message: any Sendable = SignedOut(number: 3)
-        manager.broadcast(message)
-        #expect(receiver.state == [3])
-    }
-
     @Test("G56 a bloc created later gets no old message, a closed one gets none")
     func lifetime() async {
         let closed = receiver("closed")
         manager.broadcast(SignedOut(number: 1))
         await closed.close()
         let later = receiver("later")
-        manager.broadcast(SignedOut(number: 2))
+        // The type of the message counts, not that of the variable.
+        let message: any Sendable = SignedOut(number: 2)
+        manager.broadcast(message)
         #expect(closed.state == [1])
         #expect(later.state == [2])
     }
@@ -91,13 +85,9 @@ import Testing
     @Test("G56 under concurrent senders all receivers get all messages in one order")
     func order() async {
         let receivers = (0..<4).map { receiver("\($0)") }
-        await withTaskGroup(of: Void.self) { group in
-            for sender in 0..<8 {
-                group.addTask { [manager] in
-                    await onThread {
-                        for number in 0..<250 { manager.broadcast(SignedOut(number: sender * 1_000 + number)) }
-                    }
-                }
+        await race(8) { [manager] sender in
+            await onThread {
+                for number in 0..<250 { manager.broadcast(SignedOut(number: sender * 1_000 + number)) }
             }
         }
         for receiver in receivers { await receiver.close(.drain) }

@@ -50,39 +50,12 @@ import Testing
         }
     }
 
-    // MARK: Side by side
-
-    @Test("G45 closeAll and a scope have one deadline for blocs that are independent", arguments: [false, true])
-    func oneDeadline(inScope: Bool) async throws {
-        let blocs = (0..<100).map { number in
-            let create = { bloc("\(number)") { $0.on { _, emit in try await emit.sleep(for: .seconds(100)) } } }
-            let key = key("\(number)")
-            return inScope ? manager.scope("s").bloc(for: key, create) : manager.bloc(for: key, create)
-        }
-        let receipts = blocs.map { $0.add(7) }
-        try await clock.sleepers(count: 100)
-        let mode = CloseMode.deadline(.milliseconds(100))
-        let closing = started { [manager] in
-            if inScope { await manager.scope("s").close(mode) } else { await manager.closeAll(mode) }
-        }
-        try await clock.sleepers(count: 200)
-        clock.advance(by: .milliseconds(100))
-        await closing.value
-        for receipt in receipts { #expect(await receipt.word == "cancelled") }
-        #expect(log.entries.count == 100)
-    }
-
     // MARK: Accepting events
 
     @Test("G45 events from outside are refused at once, and the keys are free")
     func outside() async throws {
         let mayEnd = Signal()
-        let old = make("k") { bloc in
-            bloc.on { event, emit in
-                await mayEnd.wait()
-                emit(event)
-            }
-        }
+        let old = make("k") { $0.emitEvents(after: mayEnd) }
         let accepted = old.add(1)
         let shutDown = shutDown()
         #expect(old.isClosed)
@@ -90,7 +63,7 @@ import Testing
         #expect(!manager.add(3, to: key("k")))
         #expect(manager.find(key("k")) == nil)
         #expect(manager.report().isEmpty)
-        let new = make("k") { $0.on { event, emit in emit(event) } }
+        let new = make("k") { $0.emitEvents() }
         #expect(new !== old)
         mayEnd.fire()
         #expect(await shutDown.left.isEmpty)
@@ -137,7 +110,7 @@ import Testing
     func dependantWork() async throws {
         let (begun, mayEnd) = (Signal(), Signal())
         let root = key("root")
-        let rootBloc = make("root") { bloc in bloc.on { event, emit in emit(event) } }
+        let rootBloc = make("root") { $0.emitEvents() }
         make("leaf", closeWith: "root") { bloc in
             bloc.when({ $0 == 0 }) { emit in
                 begun.fire()
@@ -152,34 +125,13 @@ import Testing
         #expect(rootBloc.state == 5)
     }
 
-    @Test("G45 draining elsewhere accepts nothing from other blocs")
-    func closingOnly() async {
-        let (mayEnd, isRunning) = (Signal(), Signal())
-        let target = make("target") { bloc in
-            bloc.on { event, emit in
-                isRunning.fire()
-                await mayEnd.wait()
-                emit.update { $0 += event }
-            }
-        }
-        let sender = NumberBloc(0) { bloc in
-            bloc.on { event, _ in #expect(await target.add(event).word == "dropped(closed)") }
-        }
-        target.add(1)
-        await isRunning.wait()
-        let closing = started { await target.close(.drain) }
-        #expect(await sender.add(2).word == "handled")
-        mayEnd.fire()
-        await closing.value
-        #expect(target.state == 1)
-    }
-
     // MARK: What was left
 
     @Test("G45 events that wait at the deadline and handlers that run are left, those of a background lane aside")
     func cutOff() async throws {
         let busy = make("busy") { bloc in
-            bloc.on(lane: .background("feed"), where: { $0 < 0 }) { _, emit in try await emit.sleep(for: .seconds(100))
+            bloc.on(lane: .background("feed"), where: { $0 < 0 }) { _, emit in
+                try await emit.sleep(for: .seconds(100))
             }
             bloc.on(policy: .sequential) { _, emit in try await emit.sleep(for: .seconds(100)) }
         }
@@ -191,9 +143,7 @@ import Testing
         try await clock.sleepers(count: 4)
         clock.advance(by: .seconds(1))
         let left = await shutDown.left
-        #expect(
-            left == [ShutdownLeftover(key: key("busy").erased, eventsDropped: 2, handlersCutOff: 1, isSaved: true)]
-        )
+        #expect(left == [ShutdownLeftover(key: key("busy").erased, eventsDropped: 2, handlersCutOff: 1, isSaved: true)])
         #expect(left.map(\.description) == ["busy: 2 events dropped, 1 handler cut off"])
         #expect(await feed.word == "cancelled")
         let words = await receipts.words
@@ -206,10 +156,7 @@ import Testing
         let mayEnd = Signal()
         let stuck = make("stuck") { bloc in
             bloc.gracePeriod = .seconds(3)
-            bloc.on { event, emit in
-                await mayEnd.wait()
-                emit(event)
-            }
+            bloc.emitEvents(after: mayEnd)
         }
         stuck.add(1)
         let shutDown = shutDown(.seconds(1))
@@ -223,36 +170,23 @@ import Testing
         #expect(stuck.state == 0)
     }
 
-    @Test("G45 a state that its storage does not take is left, without waiting for a deadline")
-    func throwingStorage() async throws {
-        let (failing, working) = (InMemoryHydrationStorage(), InMemoryHydrationStorage())
-        for (name, storage) in [("lost", failing), ("saved", working)] {
+    @Test("G45 states that a storage does not take or give are left, without waiting for a deadline")
+    func failingStorage() async throws {
+        let storages = ["saved", "lost", "unread"].map { ($0, InMemoryHydrationStorage()) }
+        for (name, storage) in storages {
+            storage.fail(name == "unread")
             let bloc = make(name) { bloc in
-                bloc.on { event, emit in emit(event) }
+                bloc.emitEvents()
                 bloc.hydrate("k", storage)
             }
-            if name == "lost" { failing.fail(true) }
+            storage.fail(name == "lost")
             bloc.add(7)
         }
         let left = await shutDown().left
-        #expect(left.map(\.description) == ["lost: state not saved"])
-        #expect(left.map(\.isSaved) == [false])
-        #expect(working.data["k"]?.bytes == Array("7".utf8))
+        #expect(left.map(\.description) == ["lost: state not saved", "unread: state not saved"], "sorted by key")
+        #expect(left.map(\.isSaved) == [false, false])
+        #expect(storages.map { $0.1.data["k"]?.bytes } == [Array("7".utf8), nil, nil])
         #expect(clock.now == .start)
-    }
-
-    @Test("G45 a state that is not saved because its storage could not be read is left")
-    func unreadableStorage() async throws {
-        let storage = InMemoryHydrationStorage()
-        storage.fail(true)
-        let bloc = make("unread") { bloc in
-            bloc.on { event, emit in emit(event) }
-            bloc.hydrate("k", storage)
-        }
-        storage.fail(false)
-        bloc.add(7)
-        #expect(await shutDown().left.map(\.description) == ["unread: state not saved"])
-        #expect(storage.data.isEmpty)
     }
 
     @Test("G45 a state whose storage does not answer is left after the deadline and the grace period")
@@ -260,7 +194,7 @@ import Testing
         let storage = GatedStorage()
         let bloc = make("blocked") { bloc in
             bloc.gracePeriod = .seconds(3)
-            bloc.on { event, emit in emit(event) }
+            bloc.emitEvents()
             bloc.hydrate("k", storage)
         }
         bloc.add(7)
@@ -276,7 +210,7 @@ import Testing
         #expect(storage.numbers == ["k": 7])
     }
 
-    @Test("G45 leftovers are sorted by key and name what is left")
+    @Test("G45 leftovers name what is left")
     func descriptions() {
         let key = key("cart").erased
         let texts = [
@@ -301,12 +235,7 @@ import Testing
     @Test("G45 a cancelled caller waits for the blocs all the same")
     func cancelledCaller() async {
         let mayEnd = Signal()
-        let bloc = make("k") { bloc in
-            bloc.on { event, emit in
-                await mayEnd.wait()
-                emit(event)
-            }
-        }
+        let bloc = make("k") { $0.emitEvents(after: mayEnd) }
         bloc.add(7)
         let task = started { [manager, clock, log] in
             withUnsafeCurrentTask { $0?.cancel() }

@@ -1,5 +1,4 @@
 import Bloc
-import BlocTesting
 import TestWatch
 import Testing
 
@@ -9,82 +8,53 @@ import Testing
     private let manager = BlocManager()
     private let key = BlocKey<NumberBloc>("number")
 
-    @Test("G50 the first call creates, later ones get the same bloc")
-    func creating() {
-        let bloc = manager.bloc(for: key) { NumberBloc(1) }
-        let same = manager.bloc(for: key) { NumberBloc(2) }
-        #expect(bloc === same)
-        #expect(same.state == 1)
-    }
-
     @Test("G50 threads that race for a key create one bloc and all get it")
     func racingThreads() async {
         for round in 0..<50 {
             let key = BlocKey<NumberBloc>("number", id: round)
-            let created = Shared(0)
-            let start = Signal()
-            let blocs = await withTaskGroup(of: ObjectIdentifier.self) { group in
-                for _ in 0..<8 {
-                    group.addTask { [manager] in
-                        await onThread {
-                            start.block()
-                            return ObjectIdentifier(
-                                manager.bloc(for: key) {
-                                    created.change { $0 += 1 }
-                                    return NumberBloc(0)
-                                }
-                            )
-                        }
+            let (created, start, blocs) = (Shared(0), Signal(), Log<ObjectIdentifier>())
+            async let racing: Void = race(8) { [manager] _ in
+                let bloc = await onThread {
+                    start.block()
+                    return manager.bloc(for: key) {
+                        created.change { $0 += 1 }
+                        return NumberBloc(0)
                     }
                 }
-                start.fire()
-                return await group.reduce(into: []) { $0.append($1) }
+                blocs.append(ObjectIdentifier(bloc))
             }
+            start.fire()
+            await racing
             #expect(created.value == 1)
-            #expect(Set(blocs).count == 1)
+            #expect(Set(blocs.entries).count == 1)
         }
     }
 
-    @Test("G50 creations of one key never overlap, even when they throw and others try again")
+    @Test("G50 creations of one key never overlap, even when they throw, which leaves no bloc, and others try again")
     func throwing() async {
         let counter = OverlapCounter()
-        let attempts = Shared(0)
-        let failures = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<16 {
-                group.addTask { [manager, key] in
-                    await onThread {
-                        do {
-                            _ = try manager.bloc(for: key) {
-                                counter.enter()
-                                defer { counter.leave() }
-                                var attempt = 0
-                                attempts.change { attempts in
-                                    attempts += 1
-                                    attempt = attempts
-                                }
-                                if attempt <= 5 { throw Refusal() }
-                                return NumberBloc(attempt)
-                            }
-                            return false
-                        } catch {
-                            return true
+        let (attempts, failures) = (Shared(0), Log<any Error>())
+        await race(16) { [manager, key] _ in
+            await onThread {
+                do {
+                    _ = try manager.bloc(for: key) {
+                        try counter.count {
+                            attempts.change { $0 += 1 }
+                            // Alone here, as the counter tells.
+                            let attempt = attempts.value
+                            if attempt <= 5 { throw Refusal() }
+                            return NumberBloc(attempt)
                         }
                     }
+                } catch {
+                    failures.append(error)
                 }
             }
-            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
-        #expect(failures == 5)
+        #expect(failures.entries.count { $0 is Refusal } == 5)
         #expect(attempts.value == 6)
         #expect(counter.most == 1)
         #expect(manager.find(key)?.state == 6)
-    }
-
-    @Test("G50 a creation that throws leaves no bloc, and the caller gets its error")
-    func thrown() {
-        #expect(throws: Refusal.self) { try manager.bloc(for: key) { () throws -> NumberBloc in throw Refusal() } }
-        #expect(manager.find(key) == nil)
-        #expect(manager.bloc(for: key) { NumberBloc(3) }.state == 3)
     }
 
     @Test("G50 `create` runs outside the registry's lock: it may use the manager, and other threads are not blocked")
@@ -114,17 +84,11 @@ import Testing
     func cycle() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let manager = BlocManager()
-            let (a, b, c) = (BlocKey<NumberBloc>("a"), BlocKey<NumberBloc>("b"), BlocKey<NumberBloc>("c"))
-            _ = manager.bloc(for: a) {
-                _ = manager.bloc(for: b) {
-                    _ = manager.bloc(for: c) {
-                        _ = manager.bloc(for: a) { NumberBloc(0) }
-                        return NumberBloc(0)
-                    }
-                    return NumberBloc(0)
-                }
-                return NumberBloc(0)
+            func make(_ names: ArraySlice<String>) -> NumberBloc {
+                guard let name = names.first else { return NumberBloc(0) }
+                return manager.bloc(for: BlocKey(name)) { make(names.dropFirst()) }
             }
+            _ = make(["a", "b", "c", "a"])
         }
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(message.contains("Bloc: Creating a bloc needs the bloc itself: a → b → c → a."))
@@ -189,12 +153,14 @@ import Testing
 
     // MARK: Reaching
 
-    @Test("G52 find gives the live bloc and never creates")
+    @Test("G50 G52 the first call creates, later ones get the same bloc, as find does, which never creates")
     func find() async {
         #expect(manager.find(key) == nil)
         #expect(manager.report().isEmpty)
         let bloc = manager.bloc(for: key) { NumberBloc(1) }
+        #expect(manager.bloc(for: key) { NumberBloc(2) } === bloc)
         #expect(manager.find(key) === bloc)
+        #expect(bloc.state == 1)
         await bloc.close()
         #expect(manager.find(key) == nil)
     }
@@ -202,9 +168,7 @@ import Testing
     @Test("G52 add reaches the live bloc and says whether there was one")
     func add() async {
         #expect(!manager.add(1, to: key))
-        let bloc = manager.bloc(for: key) {
-            NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
-        }
+        let bloc = manager.bloc(for: key) { NumberBloc(0) { $0.emitEvents() } }
         #expect(manager.add(7, to: key))
         #expect(bloc.state == 7)
         await manager.close(key)
@@ -213,36 +177,28 @@ import Testing
     }
 
     @Test("G37 an event that a handler adds to another key has that handler's event as its cause")
-    func cause() async throws {
-        let recorder = RecordingBlocObserver()
+    func cause() async {
         let (source, target, missing) = (BlocKey<NumberBloc>("source"), key, BlocKey<NumberBloc>("missing"))
-        let answers = Shared<[Bool]>([])
-        let (from, to) = withBlocObserver(recorder) {
-            (
-                manager.bloc(for: source) {
-                    NumberBloc(0, name: "source") { bloc in
-                        bloc.on { event, emit in
-                            answers.change { $0.append(emit.add(event * 10, to: target)) }
-                            answers.change { $0.append(emit.add(event, to: missing)) }
-                        }
-                    }
-                },
-                manager.bloc(for: target) {
-                    NumberBloc(0, name: "target") { bloc in
-                        bloc.on { event, emit async in emit(event) }
-                    }
+        let (contexts, answers) = (Log<EventContext>(), Log<Bool>())
+        let from = manager.bloc(for: source) {
+            NumberBloc(0) { bloc in
+                bloc.on { event, emit in
+                    for key in [target, missing] { answers.append(emit.add(event * 10, to: key)) }
                 }
-            )
+            }
+        }
+        _ = manager.bloc(for: target) {
+            NumberBloc(0) { bloc in
+                bloc.onEvent { contexts.append($1) }
+                bloc.on { event, emit async in emit(event) }
+            }
         }
         manager.add(1, to: target)
         manager.add(4, to: source)
-        try await recorder.first { $0.bloc == to.core.id && $0.description.hasSuffix("onDone 2 40: handled") }
-        let contexts = recorder.entries(of: to.core.id).compactMap { entry in
-            if case .event(_, _, let context) = entry { context } else { nil }
-        }
+        await contexts.wait(forCount: 2)
         let cause = EventReference(bloc: from.core.id, sequence: 1)
-        #expect(contexts == [EventContext(sequence: 1), EventContext(sequence: 2, cause: cause)])
-        #expect(answers.value == [true, false])
+        #expect(contexts.entries == [EventContext(sequence: 1), EventContext(sequence: 2, cause: cause)])
+        #expect(answers.entries == [true, false])
     }
 
     @Test("G59 the shared manager and private ones do not see each other's blocs")
@@ -256,5 +212,73 @@ import Testing
         await BlocManager.shared.close(key)
         #expect(shared.isClosed)
         #expect(!mine.isClosed)
+    }
+
+    // MARK: Keys
+
+    @Test("G51 a key has a text, with an id for one of a kind")
+    func texts() {
+        #expect(BlocKey<NumberBloc>("list").name == "list")
+        #expect(BlocKey<NumberBloc>("contact", id: 7).name == "contact/7")
+        #expect("\(BlocKey<NumberBloc>("contact", id: "x"))" == "contact/x")
+        #expect(BlocKey<NumberBloc>("list").erased == BlocKey<TextBloc>("list").erased)
+        #expect("\(BlocKey<NumberBloc>("list").erased)" == "list")
+    }
+
+    @Test("G51 name and id are compared apart")
+    func parts() {
+        let keys: Set<AnyBlocKey> = [
+            BlocKey<NumberBloc>("room", id: "a/7").erased, BlocKey<NumberBloc>("room/a", id: 7).erased,
+            BlocKey<NumberBloc>("room/a/7").erased,
+        ]
+        #expect(keys.count == 3)
+        let manager = BlocManager()
+        let first = manager.bloc(for: BlocKey<NumberBloc>("room", id: "a/7")) { NumberBloc(1) }
+        let second = manager.bloc(for: BlocKey<NumberBloc>("room/a", id: 7)) { NumberBloc(2) }
+        #expect(first.state == 1 && second.state == 2)
+        #expect(manager.find(BlocKey<NumberBloc>("room", id: "a/7")) === first)
+        #expect(BlocKey<NumberBloc>("room", id: "a/7").id == "a/7" && BlocKey<NumberBloc>("room").id == nil)
+    }
+
+    @Test("G51 a key used with two types stops with a message that names both")
+    func twoTypes() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let manager = BlocManager()
+            _ = manager.bloc(for: BlocKey<NumberBloc>("list")) { NumberBloc(0) }
+            _ = manager.find(BlocKey<NumberCubit>("list"))
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(
+            message.contains(
+                """
+                Bloc: The key "list" names a \(NumberBloc.self) and was used for a \(NumberCubit.self).
+
+                Wrong:
+                    BlocKey<\(NumberBloc.self)>("list")
+                    BlocKey<\(NumberCubit.self)>("list")
+
+                Right:
+                """
+            )
+        )
+    }
+
+    @Test("G51 a key used with another type while its bloc is created stops with the same message")
+    func twoTypesAtOnce() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let manager = BlocManager()
+            let isCreating = Signal()
+            async let other = onThread {
+                isCreating.block()
+                _ = manager.bloc(for: BlocKey<NumberCubit>("list")) { NumberCubit(0) }
+            }
+            _ = manager.bloc(for: BlocKey<NumberBloc>("list")) {
+                isCreating.fire()
+                return NumberBloc(0)
+            }
+            await other
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(message.contains(#"The key "list" names a \#(NumberBloc.self) and was used for a"#))
     }
 }
