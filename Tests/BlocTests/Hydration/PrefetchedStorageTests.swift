@@ -124,15 +124,4 @@ import Testing
         #expect(await database.text("a") == "1")
         await cubit.close()
     }
-
-    @Test("G70 many states are saved to an async storage at once")
-    func many() async throws {
-        let database = Database()
-        let storage = try await PrefetchedStorage(database)
-        let cubits = (0..<500).map { cubit("\($0)", storage) }
-        for (number, cubit) in cubits.enumerated() { cubit.emit(number + 1) }
-        for cubit in cubits { await cubit.close() }
-        #expect(await database.data.count == 500)
-        #expect(await database.calls.count < 500, "in batches")
-    }
 }
