@@ -42,7 +42,8 @@ struct BlocModel {
 
     mutating func add(_ script: ModelEvent.Script, isOwn: Bool = false) {
         scripts.append(script)
-        _ = machine.add(MachineModel.Event(path: setup.path(of: script), isOwn: isOwn, addedAt: now), .enqueue)
+        let path = setup.path(route: script.route, choice: script.choice)
+        _ = machine.add(MachineModel.Event(path: path, isOwn: isOwn, addedAt: now), .enqueue)
         drain()
     }
 
@@ -167,6 +168,9 @@ struct ModelSetup: Sendable {
                 }
             return lane.map { policy.lane($0) } ?? policy
         }
+
+        /// The policy as the machine has it.
+        var machinePolicy: Policy { policy.policy(for: ModelEvent(number: 0, script: ModelEvent.Script())) }
     }
 
     struct Registration: Sendable {
@@ -213,14 +217,15 @@ struct ModelSetup: Sendable {
         )
     }
 
-    func path(of script: ModelEvent.Script) -> MachineModel.Path? {
-        guard script.route < registrations.count else { return nil }
-        let registration = registrations[script.route]
-        let policy = registration.policy ?? choices[script.choice]
+    /// The path of an event; `nil` if no registration takes it.
+    func path(route: Int, choice: Int) -> MachineModel.Path? {
+        guard route < registrations.count else { return nil }
+        let registration = registrations[route]
+        let policy = registration.policy ?? choices[choice]
         let named = policy.lane ?? registration.lane
-        let ofItsOwn = registration.policy == nil ? policy.rule.lane(route: script.route) : .route(script.route)
+        let ofItsOwn = registration.policy == nil ? policy.rule.lane(route: route) : .route(route)
         return MachineModel.Path(
-            route: script.route,
+            route: route,
             rule: policy.rule,
             arrival: policy.arrival,
             lane: named.map { .named($0) } ?? ofItsOwn,

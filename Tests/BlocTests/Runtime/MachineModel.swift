@@ -482,8 +482,6 @@ extension ModelRule {
     /// Whether events of this rule never run beside each other in their lane.
     var isExclusive: Bool { self == .sequential || self == .droppable || self == .restartable }
 
-    var machinePolicy: Policy { Policy(builtIn.map { $0 as any ConcurrencyRule } ?? self) }
-
     /// The lane of the events of a registration for which this rule was chosen.
     func lane(route: Int) -> LaneKey {
         builtIn.map { .builtIn(route: route, $0) } ?? .custom(route: route, ObjectIdentifier(ModelRule.self))

@@ -54,55 +54,24 @@ import Testing
     }
 }
 
-/// The registrations, chosen policies and limit of a run.
+/// The registrations of a run, with the routes that the machine knows them by.
 private struct MachineSetup {
-    struct Registration {
-        let path: MachineModel.Path
-        let route: Route
-    }
-
-    struct Choice {
-        let rule: ModelRule
-        let arrival: Arrival
-        let lane: Lane?
-
-        var policy: Policy {
-            let policy = rule.machinePolicy.arriving(arrival)
-            return lane.map { policy.lane($0) } ?? policy
-        }
-    }
-
-    let limit: MailboxLimit?
-    let registrations: [Registration]
-    let choices: [Choice]
-    let works: [Registration]
+    let base: ModelSetup
+    let routes: [Route]
+    let works: [(path: MachineModel.Path, route: Route)]
 
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let limits = [
-            nil, nil, MailboxLimit(capacity: 2, overflow: .reject), MailboxLimit(capacity: 3, overflow: .dropOldest),
-        ]
-        limit = limits[Int.random(in: 0..<limits.count, using: &random)]
-        let shared: [Lane] = ["a", "b", .background("c")]
-        var registrations: [Registration] = []
-        for index in 0..<6 {
-            let lane = Int.random(in: 0..<3, using: &random) == 0 ? nil : shared.randomElement(using: &random)
-            let path = MachineModel.Path(
-                route: index,
-                rule: Self.rule(&random),
-                arrival: Self.arrival(&random),
-                lane: LaneKey(lane, of: index),
-                isAsync: Int.random(in: 0..<3, using: &random) > 0,
-                isBackground: lane?.isBackground ?? false
-            )
-            registrations.append(Registration(path))
-        }
-        self.registrations = registrations
-        choices = (0..<4).map { index in
-            Choice(
-                rule: Self.rule(&random),
-                arrival: Self.arrival(&random),
-                lane: [nil, nil, "a", .background("d")][index]
+        let base = ModelSetup(&random)
+        self.base = base
+        routes = base.registrations.enumerated().map { index, registration in
+            Route(
+                name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
+                lane: LaneKey(registration.lane, of: index),
+                isBackground: registration.lane?.isBackground ?? false,
+                policy: registration.policy?.machinePolicy ?? Policy(BuiltInRule.concurrent),
+                isAsync: registration.isAsync,
+                choosesPolicy: registration.policy == nil
             )
         }
         works = [false, true].map { isBackground in
@@ -114,33 +83,15 @@ private struct MachineSetup {
                 isAsync: true,
                 isBackground: isBackground
             )
-            return Registration(path)
+            let route = Route(
+                name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
+                lane: path.lane,
+                isBackground: isBackground,
+                policy: Policy(BuiltInRule.concurrent),
+                isAsync: true
+            )
+            return (path, route)
         }
-    }
-
-    private static func rule(_ random: inout SplitMix64) -> ModelRule {
-        ModelRule.allCases.randomElement(using: &random) ?? .concurrent
-    }
-
-    private static func arrival(_ random: inout SplitMix64) -> Arrival {
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0: .debounced(.seconds(1))
-        case 1: .throttled(.seconds(1))
-        default: .immediate
-        }
-    }
-}
-
-extension MachineSetup.Registration {
-    fileprivate init(_ path: MachineModel.Path) {
-        self.path = path
-        route = Route(
-            name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
-            lane: path.lane,
-            isBackground: path.isBackground,
-            policy: path.rule.machinePolicy.arriving(path.arrival),
-            isAsync: path.isAsync
-        )
     }
 }
 
@@ -160,7 +111,7 @@ enum MachineInput {
         case sameBloc
     }
 
-    case add(route: Int, choice: Int?, Origin, Entry)
+    case add(route: Int, choice: Int, Origin, Entry)
     /// Takes the role of draining if it is free, then the next step, and perhaps keeps the task that the step leads to.
     case step(keepsTask: Bool)
     case keepTask(pick: Int)
@@ -225,7 +176,7 @@ enum MachineInput {
         let origins: [Origin] = [.outside, .outside, .otherBloc, .sameBloc]
         return .add(
             route: Int.random(in: 0..<13, using: &random),
-            choice: Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: 0..<4, using: &random) : nil,
+            choice: Int.random(in: 0..<4, using: &random),
             origins.randomElement(using: &random) ?? .outside,
             entry ?? entries.randomElement(using: &random) ?? .begin
         )
@@ -298,8 +249,8 @@ private struct MachineRun {
 
     private init(_ setup: MachineSetup) {
         self.setup = setup
-        machine = Machine(limit: setup.limit)
-        model = MachineModel(limit: setup.limit)
+        machine = Machine(limit: setup.base.limit)
+        model = MachineModel(limit: setup.base.limit)
     }
 
     /// Performs the inputs, then ends everything; returns the first difference.
@@ -329,7 +280,9 @@ private struct MachineRun {
             machine.cancel(job, isOwnDoing: isOwnDoing)
             model.cancel(event, isOwnDoing: isOwnDoing)
         case .cancelLane(let pick, let except): cancelLane(pick, except)
-        case .work(let isBackground): startWork(setup.works[isBackground ? 1 : 0])
+        case .work(let isBackground):
+            let work = setup.works[isBackground ? 1 : 0]
+            startWork(work.path, work.route)
         case .acceptCaused: (machine.acceptsOthers, model.acceptsOthers) = (true, true)
         case .close(let mode, let byOwner):
             expectEqual(machine.close(mode, byOwner: byOwner), model.close(mode, byOwner: byOwner), "deadline")
@@ -346,12 +299,13 @@ private struct MachineRun {
 
     private mutating func add(
         _ route: Int,
-        _ choice: Int?,
+        _ choice: Int,
         _ origin: MachineInput.Origin,
         _ entry: MachineInput.Entry
     ) {
-        let (registration, chosen) = setup.handler(route, choice)
-        let path = setup.path(registration, chosen)
+        let registration = route < setup.routes.count * 2 ? route % setup.routes.count : nil
+        let path = registration.flatMap { setup.base.path(route: $0, choice: choice) }
+        let chosen = registration.flatMap { setup.base.registrations[$0].policy == nil ? choice : nil }
         let job = spare.take() ?? NumberedJob(owner: owner)
         job.event = jobs.count
         let cause = EventReference(bloc: Self.bloc, sequence: 1)
@@ -361,7 +315,10 @@ private struct MachineRun {
         resolved.append(false)
         var begin: Machine.Begin?
         job.addedAt = now
-        job.assign(to: registration.map { .passUnretained($0.route) }, chosen: chosen?.policy)
+        job.assign(
+            to: registration.map { .passUnretained(setup.routes[$0]) },
+            chosen: chosen.map { setup.base.choices[$0].machinePolicy }
+        )
         let isAccepted = machine.accepts(job)
         if isAccepted {
             if let path { expectEqual(job.lane, path.lane, "lane of event \(job.event)") }
@@ -464,16 +421,16 @@ private struct MachineRun {
         model.cancel(lane: lane, except: event)
     }
 
-    private mutating func startWork(_ registration: MachineSetup.Registration) {
+    private mutating func startWork(_ path: MachineModel.Path, _ route: Route) {
         let job = NumberedJob(owner: owner)
         job.event = jobs.count
-        job.assign(to: .passUnretained(registration.route))
+        job.assign(to: .passUnretained(route))
         let event = jobs.count
         watched.append(jobs.count)
         jobs.append(job)
         let isStarted = machine.startedWork(job)
         resolved.append(!isStarted)
-        expectEqual(isStarted, model.startedWork(registration.path), "startedWork")
+        expectEqual(isStarted, model.startedWork(path), "startedWork")
         guard isStarted else { return }
         handlers.append(event)
         unkept.append((event, .running))
@@ -605,31 +562,5 @@ private struct MachineRun {
         for except in [[], tickets] where machine.isQuiet(except: except) != model.isQuiet(except: except) {
             fail("isQuiet(except: \(except.sorted())) is \(machine.isQuiet(except: except))")
         }
-    }
-}
-
-extension MachineSetup {
-    /// The registration that takes an event, if there is one, and the policy chosen for it.
-    fileprivate func handler(_ route: Int, _ choice: Int?) -> (Registration?, Choice?) {
-        guard route < registrations.count * 2 else { return (nil, nil) }
-        return (registrations[route % registrations.count], choice.map { choices[$0] })
-    }
-
-    fileprivate func path(_ registration: Registration?, _ choice: Choice?) -> MachineModel.Path? {
-        guard let path = registration?.path, let choice else { return registration?.path }
-        let lane: LaneKey =
-            switch (choice.lane, path.lane) {
-            case (let lane?, _): .named(lane)
-            case (nil, .named): path.lane
-            case (nil, _): choice.rule.lane(route: path.route)
-            }
-        return MachineModel.Path(
-            route: path.route,
-            rule: choice.rule,
-            arrival: choice.arrival,
-            lane: lane,
-            isAsync: path.isAsync,
-            isBackground: choice.lane?.isBackground ?? path.isBackground
-        )
     }
 }
