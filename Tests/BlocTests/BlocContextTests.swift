@@ -34,17 +34,6 @@ import Testing
         }
     }
 
-    @Test("the error of the body leaves the scope")
-    func throwing() {
-        struct Broken: Error {}
-        #expect(throws: Broken.self) {
-            try BlocContext.with { _ in
-            } _: {
-                throw Broken()
-            }
-        }
-    }
-
     @Test("a wrapped clock counts from the moment at which it was wrapped")
     func clock() async {
         let manual = ManualClock()

@@ -31,23 +31,6 @@ import Testing
         #expect(await changes.collected() == [1, 2, 4, 0])
     }
 
-    @Test("G27 a cubit's transitions carry no event")
-    func transitions() async {
-        let log = Log<String>()
-        let counter = withBlocObserver(HookLog(log: log)) {
-            Counter { bloc in
-                bloc.onTransition {
-                    log.append("own \($0.current) \($0.trigger.word) \($0.next)")
-                }
-            }
-        }
-        counter.increment()
-        await counter.close()
-        #expect(
-            log.entries == ["create Counter", "own 0 method 1", "transition 0 method 1", "close by owner"]
-        )
-    }
-
     @Test("G27 after close a cubit changes nothing, and reports one late emit")
     func closed() async {
         let log = Log<String>()

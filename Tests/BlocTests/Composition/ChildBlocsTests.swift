@@ -57,7 +57,6 @@ import Testing
         #expect(list.row("a") == nil, "the key is free")
         #expect(await added.outcome.isHandled)
         #expect(list.state == ["a 0", "a 1", "a 2", "a closed"])
-        await list.close()
     }
 
     @Test("a parent that closes closes its children, and ends after them")

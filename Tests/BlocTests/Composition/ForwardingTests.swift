@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.watched) struct ForwardingTests {
     private static func makeListener() -> TextBloc {
-        TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
+        TextBloc([]) { $0.appendEvents() }
     }
 
     @Test("every state after the current one becomes an event, unless it is ignored, until either bloc closes")
@@ -24,7 +24,6 @@ import Testing
         second.emit(1)
         #expect(listener.state == ["1", "3"])
         #expect(!second.isClosed)
-        await second.close()
     }
 
     @Test("neither bloc keeps the other alive, and the listener that closed leaves nothing behind")
@@ -74,13 +73,12 @@ import Testing
         }
         let listener = Self.makeListener()
         source.forward(to: listener) { "\($0)" }
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<4 { group.addTask { for _ in 0..<100 { source.add(0) } } }
+        await race(4) { _ in
+            for _ in 0..<100 { source.add(0) }
         }
         source.add(1)
         await source.close()
         while listener.state.count < source.state { await Task.yield() }
         #expect(listener.state == (1...source.state).map(String.init))
-        await listener.close()
     }
 }

@@ -49,12 +49,8 @@ import Testing
     func order() async {
         let shared = SharedState([Int]())
         let members = (0..<4).map { _ in MemberBloc(shared) }
-        await withTaskGroup(of: Void.self) { group in
-            for (index, member) in members.enumerated() {
-                group.addTask {
-                    for round in 0..<100 { _ = await member.add(.added(index * 1_000 + round)).outcome }
-                }
-            }
+        await race(4) { index in
+            for round in 0..<100 { _ = await members[index].add(.added(index * 1_000 + round)).outcome }
         }
         #expect(shared.state.count == 400)
         for member in members {
@@ -69,8 +65,7 @@ import Testing
     func cancelled() async {
         let shared = SharedState("")
         let log = Log<String>()
-        let began = Signal()
-        let goOn = Signal()
+        let (began, goOn) = (Signal(), Signal())
         let bloc = TextBloc([]) { bloc in
             bloc.on(policy: .restartable) { event, emit async in
                 if event == "old" {

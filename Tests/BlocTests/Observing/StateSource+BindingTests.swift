@@ -10,7 +10,7 @@ import Testing
     }
 
     private func counting() -> NumberBloc {
-        NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+        NumberBloc(0) { $0.emitEvents() }
     }
 
     private func pairs() -> ProbeBloc<Pair, Pair, Never> {
@@ -49,12 +49,11 @@ import Testing
             MainActor.assertIsolated()
             shown.append(state)
         }
-        await withTaskGroup { group in
-            for _ in 0..<4 {
-                group.addTask { for _ in 0..<250 { bloc.add(0) } }
-            }
-            group.addTask { @MainActor in for _ in 0..<250 { bloc.add(0) } }
+        async let main: Void = MainActor.run { for _ in 0..<250 { bloc.add(0) } }
+        await race(4) { _ in
+            for _ in 0..<250 { bloc.add(0) }
         }
+        await main
         await shown.wait(forCount: 1_251)
         #expect(shown.entries == Array(0...1_250))
         token.cancel()

@@ -10,7 +10,7 @@ import Testing
     }
 
     /// Counts down, with one event that its handler adds for each step.
-    static func countdown(
+    private static func countdown(
         name: String? = nil,
         offset: Int = 0,
         policy: EventPolicy<Step> = .concurrent
@@ -35,7 +35,7 @@ import Testing
         func append(_ record: EventLogRecord) { records.append(record) }
     }
 
-    static func recorded(_ records: [EventLogRecord]) -> [RecordedTransition<Step, Int>] {
+    private static func recorded(_ records: [EventLogRecord]) -> [RecordedTransition<Step, Int>] {
         records.compactMap { record in
             (record.state as? Int).map {
                 RecordedTransition(
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    static func recording(of events: [Step], after last: UInt64 = 0) async throws -> [EventLogRecord] {
+    private static func recording(of events: [Step], after last: UInt64 = 0) async throws -> [EventLogRecord] {
         let sink = Sink()
         let bloc = withBlocObserver(EventLog(after: last, sink: sink)) { Self.countdown(name: "countdown") }
         for event in events {
@@ -98,14 +98,10 @@ import Testing
     func racing() async {
         let sink = Sink()
         let log = EventLog(sink: sink)
-        await withTaskGroup { group in
-            for number in 0..<8 {
-                group.addTask {
-                    let bloc = withBlocObserver(log) { Self.countdown(name: "\(number)", policy: .sequential) }
-                    for _ in 0..<20 { _ = await bloc.add(.begin(1)).outcome }
-                    await bloc.close(.drain)
-                }
-            }
+        await race(8) { number in
+            let bloc = withBlocObserver(log) { Self.countdown(name: "\(number)", policy: .sequential) }
+            for _ in 0..<20 { _ = await bloc.add(.begin(1)).outcome }
+            await bloc.close(.drain)
         }
         let records = sink.records.entries
         #expect(records.map(\.sequence) == Array(1...UInt64(records.count)))
@@ -116,5 +112,36 @@ import Testing
             #expect(cause < record.sequence)
             #expect(records[Int(cause) - 1].bloc == record.bloc)
         }
+    }
+
+    // MARK: Replaying
+
+    @Test("G74 a recording that is replayed on the same bloc gives the same states")
+    func replaying() async throws {
+        let recorded = Self.recorded(try await Self.recording(of: [.begin(3), .failing, .begin(0), .begin(1)]))
+        let result = await replay(recorded) { Self.countdown() }
+        #expect(result.firstDifference == nil)
+        #expect(result.replayed.map(\.state) == recorded.map(\.state))
+        #expect(result.replayed.map(\.event) == recorded.map(\.event))
+    }
+
+    @Test("G74 the first differing transition is reported")
+    func differing() async throws {
+        let recorded = Self.recorded(try await Self.recording(of: [.begin(2)]))
+        let result = await replay(recorded) { Self.countdown(offset: 1) }
+        let index = try #require(result.firstDifference)
+        #expect(recorded[index].sequence == 2)
+        #expect(result.replayed[index].state == 21)
+    }
+
+    @Test("G74 missing and additional transitions are differences")
+    func counting() async throws {
+        let recorded = Self.recorded(try await Self.recording(of: [.begin(1)]))
+        let fewer = await replay(recorded + [RecordedTransition(sequence: 9, cause: 3, event: nil, state: 7)]) {
+            Self.countdown()
+        }
+        #expect(fewer.firstDifference == 3)
+        let more = await replay(Array(recorded.prefix(2))) { Self.countdown() }
+        #expect(more.firstDifference == 2)
     }
 }

@@ -16,17 +16,13 @@ import Testing
     @Test("one thread at a time is inside, and no change is lost")
     func exclusion() async {
         let guarded = Guarded(0)
-        await withTaskGroup { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    await onThread {
-                        for _ in 0..<2_000 {
-                            guarded.lock.withLock { value in
-                                let read = value
-                                if read % 64 == 0 { sched_yield() }
-                                value = read + 1
-                            }
-                        }
+        await race(8) { _ in
+            await onThread {
+                for _ in 0..<2_000 {
+                    guarded.lock.withLock { value in
+                        let read = value
+                        if read % 64 == 0 { sched_yield() }
+                        value = read + 1
                     }
                 }
             }

@@ -35,12 +35,13 @@ import Testing
         )
     }
 
-    @Test("G34 the start of each handler is told once to an observer that asks for it, and to no other")
-    func starts() async {
+    @Test("G34 the start of a handler is told to observers that ask for it", arguments: [true, false])
+    func starts(ownAsks: Bool) async {
         let log = Log<String>()
         let bloc = withBlocObserver(StartLog(log: log, prefix: "asks ", observesStarts: true)) {
             withBlocObserver(StartLog(log: log, prefix: "does not ask ", observesStarts: false)) {
                 TextBloc([]) { bloc in
+                    bloc.observer = StartLog(log: log, prefix: "own ", observesStarts: ownAsks)
                     bloc.on(lane: "one", policy: .sequential, where: { $0.hasPrefix("slow") }) { _, _ async in
                         await Task.yield()
                     }
@@ -52,121 +53,18 @@ import Testing
         let events = ["at once", "slow 1", "queued 2", "slow 3", "queued 4"]
         for receipt in events.map({ bloc.add($0) }) { _ = await receipt.outcome }
         await bloc.close()
-        #expect(log.entries == events.enumerated().map { "asks \($1) #\($0 + 1)" })
-    }
-
-    @Test("G34 the bloc's own observer gets the starts of handlers if it asks for them", arguments: [true, false])
-    func ownStarts(asks: Bool) async {
-        let log = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.observer = StartLog(log: log, prefix: "own ", observesStarts: asks)
-            bloc.on { _, _ in }
-        }
-        bloc.add("a")
-        await bloc.close()
-        #expect(log.entries == (asks ? ["own a #1"] : []))
-    }
-
-    @Test("G34 each error, drop and late emit is reported once")
-    func mishaps() async {
-        struct Broken: Error, CustomStringConvertible {
-            let description = "Broken"
-        }
-        let log = Log<String>()
-        let escaped = Log<Emitter<TextBloc>>()
-        let bloc = withBlocObserver(HookLog(log: log)) {
-            TextBloc([]) { bloc in
-                bloc.on(where: { $0 == "throws" }) { (_: String, emit: Emitter<TextBloc>) in
-                    escaped.append(emit)
-                    throw Broken()
-                }
-                bloc.on(where: { $0 == "drops" }) { _, _ in }
-            }
-        }
-        bloc.add("throws")
-        escaped.entries.first?(["late"])
-        escaped.entries.first?(["later"])
-        bloc.add("unknown")
-        await bloc.close()
-        bloc.add("drops")
+        let observers = ownAsks ? ["own", "asks"] : ["asks"]
         #expect(
-            log.entries.dropFirst() == [
-                "event throws #1", "error Broken throws #1", "done throws #1 failed(Broken)",
-                "late [\"late\"] #1",
-                "event unknown #2", "error unhandled-event unknown #2", "dropped unknown #2 unhandled",
-                "done unknown #2 dropped(unhandled)",
-                "close by owner", "dropped drops #3 closed",
-            ]
+            log.entries
+                == events.enumerated().flatMap { index, event in observers.map { "\($0) \(event) #\(index + 1)" } }
         )
-    }
-
-    @Test("G34 hooks of racing handlers are each called once, in an order that fits the states")
-    func racing() async {
-        let transitions = Log<OwnTransition<Int>>()
-        let done = Log<UInt64>()
-        let bloc = NumberBloc(0) { bloc in
-            bloc.onTransition { transitions.append($0) }
-            bloc.onDone { _, context, _ in done.append(context.sequence) }
-            bloc.on(where: { $0 > 0 }) { event, emit async in emit.update { $0 += event } }
-            bloc.on { _, emit in emit.update { $0 += 1 } }
-        }
-        await withTaskGroup { group in
-            for sender in 0..<4 {
-                group.addTask { for _ in 0..<200 { bloc.add(sender) } }
-            }
-        }
-        await bloc.close(.drain)
-        #expect(done.entries.sorted() == Array(1...800))
-        #expect(transitions.entries.count == 800)
-        var state = 0
-        for transition in transitions.entries {
-            #expect(transition.current == state)
-            state = transition.next
-        }
-        #expect(state == bloc.state)
-    }
-
-    @Test("G36 a blocked observer delays no handler and no reader")
-    func stuckObserver() async {
-        let isStuck = Signal()
-        let mayGoOn = Signal()
-        let done = Log<Int>()
-        let bloc = ThreadExecutor().hosting {
-            NumberBloc(0) { bloc in
-                bloc.onDone { event, _, _ in
-                    if event == 1 {
-                        isStuck.fire()
-                        mayGoOn.block()
-                    }
-                    done.append(event)
-                }
-                bloc.on(where: { $0 == 1 }) { event, emit async in emit(event) }
-                bloc.on { event, emit in emit(event) }
-            }
-        }
-        let first = bloc.add(1)
-        await isStuck.wait()
-        let receipts = (2...100).map { number in
-            let receipt = bloc.add(number)
-            #expect(bloc.state == number)
-            return receipt
-        }
-        #expect(done.entries.isEmpty)
-        mayGoOn.fire()
-        #expect(await first.word == "handled")
-        for receipt in receipts { #expect(await receipt.word == "handled") }
-        #expect(done.entries == Array(1...100))
     }
 
     @Test("G36 an observer that adds events from every hook breaks no order")
     func addingObserver() async {
         let log = Log<String>()
-        let shared = Shared<TextBloc?>(nil)
-        @Sendable func add(_ event: String) {
-            guard event.count <= 4 else { return }
-            shared.value?.add(event)
-        }
-        let bloc = TextBloc([]) { bloc in
+        let bloc = TextBloc([]) { bloc, itself in
+            let add: @Sendable (String) -> Void = { event in if event.count <= 4 { itself.bloc?.add(event) } }
             bloc.onEvent { event, _ in add(event + "e") }
             bloc.onTransition { if case .event(let event as String, _) = $0.trigger { add(event + "t") } }
             bloc.onDone { event, _, _ in add(event + "d") }
@@ -176,9 +74,7 @@ import Testing
                 log.append("end \(event)")
             }
         }
-        shared.value = bloc
         bloc.add("a")
-        shared.value = nil
         await bloc.close(.drain)
         // Each event of up to three letters brings three more: 1 + 3 + 9 + 27.
         #expect(bloc.state.count == 40)
@@ -226,6 +122,77 @@ import Testing
                 "event of sync", "transition of sync", "effect of sync", "done of sync handled",
             ]
         )
+    }
+
+    // MARK: Installing observers
+
+    @Test("G35 process-wide observers see the blocs that are created while they are installed, also later")
+    func processWide() async {
+        await #expect(processExitsWith: .success) {
+            let log = Log<String>()
+            let token = BlocObservers.install(HookLog(log: log, prefix: "one "))
+            let other = BlocObservers.install(HookLog(log: log, prefix: "two "))
+            let before = withBlocObserver(HookLog(log: log, prefix: "scope ")) { NumberCubit(0) }
+            other.cancel()
+            let between = NumberCubit(0)
+            token.cancel()
+            let after = NumberCubit(0)
+            before.emit(1)
+            between.emit(1)
+            after.emit(1)
+            let create = "create ProbeCubit<Int, Never>"
+            let told = "transition 0 method 1"
+            precondition(
+                log.entries == [
+                    "one \(create)", "two \(create)", "scope \(create)", "one \(create)",
+                    "one \(told)", "two \(told)", "scope \(told)", "one \(told)",
+                ]
+            )
+        }
+    }
+
+    @Test("G35 scoped observers see only the blocs that are created inside, in the task and its children")
+    func scoped() async {
+        let log = Log<String>()
+        let outside = NumberCubit(0)
+        await withBlocObserver(HookLog(log: log, prefix: "outer ")) {
+            let outer = NumberCubit(0)
+            await withBlocObserver(HookLog(log: log, prefix: "inner ")) {
+                async let child = NumberCubit(0)
+                await child.emit(2)
+            }
+            outer.emit(1)
+            let detached = await Task.detached { NumberCubit(0) }.value
+            detached.emit(3)
+        }
+        let after = NumberCubit(0)
+        for cubit in [outside, after] { cubit.emit(4) }
+        let transitions = log.entries.filter { $0.contains("transition") }
+        #expect(
+            transitions == [
+                "outer transition 0 method 2", "inner transition 0 method 2", "outer transition 0 method 1",
+            ]
+        )
+    }
+
+    @Test("G34 G37 observers get the bloc's name, type and number")
+    func identity() throws {
+        struct Collector: BlocObserver {
+            let ids: Log<BlocID>
+
+            func onCreate(_ bloc: BlocID) { ids.append(bloc) }
+        }
+        let ids = Log<BlocID>()
+        let (left, right) = withBlocObserver(Collector(ids: ids)) { (NumberCubit(0, name: "left"), NumberCubit(0)) }
+        #expect(ids.entries == [left.core.id, right.core.id])
+        let (first, second) = (try #require(ids.entries.first), try #require(ids.entries.last))
+        #expect(first.name == "left")
+        #expect(second.name == nil)
+        #expect(first.type == "ProbeCubit<Int, Never>")
+        #expect(first.number != second.number)
+        #expect(first.description == "ProbeCubit<Int, Never>(left)#\(first.number)")
+        #expect(second.description == "ProbeCubit<Int, Never>#\(second.number)")
+        #expect(EventReference(bloc: first, sequence: 17).description == "\(first)/17")
     }
 }
 
