@@ -47,7 +47,6 @@ import Testing
         #expect(bloc.state == .noData)
         await #expect(throws: Rotten(loaded: nil)) { try await bloc.answer(to: .rotten).get() }
         #expect(bloc.state == .error(Rotten()))
-        await bloc.close()
     }
 
     @Test(arguments: [true, false])
@@ -76,7 +75,6 @@ import Testing
         let bloc = makeBloc()
         _ = try await bloc.answer(to: .apples(3))
         #expect(try await bloc.answer(to: .hidden) == .hasData(3))
-        await bloc.close()
     }
 
     @Test func `a cancelled load is no failure`() async throws {
@@ -86,13 +84,11 @@ import Testing
         )
         await #expect(throws: CancellationError.self) { try await bloc.answer(to: .apples(1)).get() }
         #expect(bloc.state.failure == nil)
-        await bloc.close()
     }
 
     @Test func `an error service describes the errors of a bloc that shows them`() async throws {
         let bloc = LoadBloc<Order, Int, DisplayedError>(errors: ErrorService()) { _, _ in throw ConnectivityError() }
         await #expect(throws: DisplayedError.self) { try await bloc.answer(to: .apples(1)).get() }
         #expect(bloc.state.failure?.title == "No connection")
-        await bloc.close()
     }
 }
