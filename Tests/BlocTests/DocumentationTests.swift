@@ -21,15 +21,16 @@ import Foundation
         let text: String
     }
 
-    /// A block of more lines than this must come from a snippet.
-    private static let longestOfItsOwn = 5
-
-    @Test("an example that says it comes from a snippet shows the snippet's text")
+    @Test("an example of more than five lines comes from a snippet, and shows its text")
     func examplesAreCompiled() throws {
         let examples = try Self.examples()
         #expect(examples.contains { $0.source != nil })
         for example in examples {
-            guard let source = example.source else { continue }
+            guard let source = example.source else {
+                let length = example.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+                #expect(length <= 5, "\(example.article):\(example.line) has \(length) lines that nothing compiles")
+                continue
+            }
             let named = source.split(separator: " ")
             let slice = named.count > 1 ? (begin: named[1], end: "end") : (begin: "show", end: "hide")
             let snippet = try Self.text(of: String(named[0]))
@@ -41,17 +42,6 @@ import Foundation
             #expect(
                 example.text == shown,
                 "\(example.article):\(example.line) does not show what \(source) says"
-            )
-        }
-    }
-
-    @Test("an example of more than five lines comes from a snippet")
-    func longExamplesAreSnippets() throws {
-        for example in try Self.examples() where example.source == nil {
-            let length = example.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-            #expect(
-                length <= Self.longestOfItsOwn,
-                "\(example.article):\(example.line) has \(length) lines that nothing compiles"
             )
         }
     }
