@@ -100,6 +100,8 @@ struct Client {
     struct Closed: Error {}
 
     /// Sends a request with the token, and reads the whole answer or as much of it as `isEnough` wants.
+    ///
+    /// That gets the lines that have come since its last call.
     func send(
         _ target: String,
         method: String = "GET",
@@ -119,9 +121,12 @@ struct Client {
             defer { close(socket) }
             guard LoopbackSocket.send(request.utf8, to: socket) else { throw Closed() }
             var received: [UInt8] = []
+            var seen = 0
             while case let bytes = LoopbackSocket.receive(from: socket, limit: 65_536), !bytes.isEmpty {
                 received += bytes
-                if isEnough(String(decoding: received, as: UTF8.self)) { break }
+                let end = received[seen...].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? seen
+                if isEnough(String(decoding: received[seen..<end], as: UTF8.self)) { break }
+                seen = end
             }
             let text = String(decoding: received, as: UTF8.self)
             let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
