@@ -96,21 +96,4 @@ import Testing
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
-
-    @Test("G83 a recorder sees the blocs of its own scope only, in parallel with others")
-    func parallel() async {
-        await withTaskGroup(of: [BlocID].self) { group in
-            for _ in 0..<50 {
-                group.addTask {
-                    let recorder = RecordingBlocObserver()
-                    let bloc = withBlocObserver(recorder) { TallyBloc() }
-                    bloc.add(.added(1))
-                    await bloc.close()
-                    return recorder.entries.map(\.bloc) == Array(repeating: bloc.core.id, count: 5)
-                        ? [] : [bloc.core.id]
-                }
-            }
-            for await wrong in group { #expect(wrong.isEmpty) }
-        }
-    }
 }

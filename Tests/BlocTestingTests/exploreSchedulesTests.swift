@@ -122,6 +122,38 @@ import Musl
         #expect(issues.first?.text.hasPrefix("The body is stuck: no task can run and none sleeps.") == true)
         #expect(issues.first?.text.contains("BLOC_SCHEDULE_SEED=0") == true)
     }
+
+    // MARK: The executor
+
+    private func executed(_ seed: UInt64) async -> [Int] {
+        let executor = SeededExecutor(seed: seed)
+        let order = Log<Int>()
+        let tasks = (0..<10).map { number in
+            Task(executorPreference: executor) { order.append(number) }
+        }
+        #expect(order.entries.isEmpty)
+        #expect(executor.runUntilIdle() >= 10)
+        #expect(executor.runUntilIdle() == 0)
+        for task in tasks { await task.value }
+        return order.entries
+    }
+
+    @Test("G84 jobs run only in runUntilIdle, all of them, in the order of the seed")
+    func executor() async {
+        let first = await executed(1)
+        #expect(first.sorted() == Array(0..<10))
+        #expect(await executed(1) == first)
+        #expect(await executed(2) != first)
+    }
+
+    @Test("the random numbers of a seed are those of SplitMix64")
+    func generator() {
+        // The first numbers of the reference implementation for the seed 1234567.
+        var random = SplitMix64(seed: 1_234_567)
+        #expect(random.next() == 6_457_827_717_110_365_317)
+        #expect(random.next() == 3_203_168_211_198_807_973)
+        #expect(random.next() == 9_817_491_932_198_370_423)
+    }
 }
 
 /// Writes down in which order its concurrent handlers begin.
