@@ -4,14 +4,12 @@
 import Bloc
 
 final class FormBloc: Bloc {
-    enum Event: Equatable {
-        case chosen(at: Int)
+    enum Event {
         case switched(Bool)
-        case reloaded
+        case failed
     }
     enum Effect { case failed }
     struct State: Equatable {
-        var chosen: Int?
         var isOn = false
     }
 
@@ -19,36 +17,11 @@ final class FormBloc: Bloc {
 
     init() {
         runtime = BlocRuntime(initialState: State()) { bloc in
-            bloc.on({ if case .chosen(let index) = $0 { index } else { nil } }) { index, emit in
-                emit.update { $0.chosen = index }
-            }
             // A payload that may be a truth value is not a condition.
             bloc.on({ if case .switched(let isOn) = $0 { isOn } else { nil } }) { isOn, emit in
                 emit.update { $0.isOn = isOn }
             }
-            bloc.on(policy: .droppable, where: { $0 == .reloaded }) { _, emit in
-                try await emit.sleep(for: .seconds(1))
-                emit.effect(.failed)
-            }
-        }
-    }
-}
-
-protocol Family: Sendable {}
-struct Typed: Family { let text: String }
-
-final class FamilyBloc: Bloc {
-    typealias Event = any Family
-    typealias State = String
-
-    let runtime: BlocRuntime<FamilyBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: "") { bloc in
-            bloc.on(.type(Typed.self), policy: .restartable) { typed, emit in
-                try await emit.sleep(for: .seconds(1))
-                emit(typed.text)
-            }
+            bloc.on { _, emit in emit.effect(.failed) }
         }
     }
 }
@@ -75,8 +48,8 @@ public final class PublicBloc: Bloc {
 
 func listen(to form: FormBloc) -> BlocSubscription {
     form.select {
-        $0.chosen
+        $0.isOn
     } _: {
-        print($0 ?? 0)
+        print($0)
     }
 }
