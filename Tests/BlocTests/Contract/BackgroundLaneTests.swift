@@ -59,22 +59,6 @@ import Testing
         token.cancel()
     }
 
-    @Test("G46 a drain ends at once when only a background lane is busy", arguments: [false, true])
-    func alone(hasDeadline: Bool) async throws {
-        let bloc = make { bloc in
-            bloc.on(lane: .background("feed"), policy: .sequential, where: { $0.hasPrefix("feed") }) { _, emit in
-                try await emit.sleep(for: .seconds(100))
-            }
-        }
-        let running = bloc.add("feed")
-        let waiting = bloc.add("feed 2")
-        try await clock.sleepers(count: 1)
-        await bloc.close(hasDeadline ? .deadline(.seconds(3)) : .drain)
-        #expect(await running.word == "cancelled")
-        #expect(await waiting.word == "dropped(closed)")
-        #expect(clock.now == .start)
-    }
-
     @Test("G46 a background handler that ignores its cancellation ends a drain after the grace period")
     func ignoringCancellation() async throws {
         let (isRunning, mayEnd, hasEnded) = (Signal(), Signal(), Signal())

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "G40 cancel cancels running and drops waiting events, and drain finishes accepted ones, for every policy",
+        "G06 G11 G12 G13 G14 G40 cancel and drain end the events of each policy, and drop those that come after",
         arguments: policies,
         [CloseMode.cancel, .drain]
     )
@@ -132,33 +132,6 @@ import Testing
         #expect(bloc.state == (isMet ? ["a"] : []))
     }
 
-    @Test(
-        "G40 a later call shortens",
-        arguments: [
-            [CloseMode.drain, .deadline(.seconds(2))],
-            [.deadline(.seconds(9)), .deadline(.seconds(2))],
-            [.deadline(.seconds(2)), .deadline(.seconds(9))],
-            [.deadline(.seconds(2)), .drain],
-        ]
-    )
-    func shortening(modes: [CloseMode]) async throws {
-        let clock = ManualClock()
-        let bloc = patient(clock, until: Signal())
-        let receipt = bloc.add("a")
-        var closings: [Task<Void, Never>] = []
-        for mode in modes {
-            closings.append(started { await bloc.close(mode) })
-        }
-        let timers = modes.filter { $0 != .drain }.count
-        try await clock.sleepers(count: timers)
-        clock.advance(by: .milliseconds(1_999))
-        #expect(clock.deadlines.count == timers)
-        clock.advance(by: .milliseconds(1))
-        #expect(await receipt.word == "cancelled")
-        await bloc.close()
-        for closing in closings { await closing.value }
-    }
-
     @Test("G43 a bloc that is released without close closes itself, and is seen as not closed by its owner")
     func released() async {
         let log = Log<String>()
@@ -218,38 +191,6 @@ import Testing
         #expect(log.entries.dropFirst() == ["close by owner"])
     }
 
-    @Test("G41 when close returns, everything has ended", arguments: [CloseMode.cancel, .drain])
-    func over(mode: CloseMode) async {
-        let closes = Log<Bool>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.onClose { closes.append($0) }
-            bloc.on(policy: .sequential, where: { $0.hasPrefix("s") }) { event, emit in
-                for _ in 0..<5 {
-                    await Task.yield()
-                    emit.update { $0.append(event) }
-                }
-            }
-            bloc.on { event, emit async in
-                await Task.yield()
-                emit.effect(event)
-            }
-        }
-        let (states, changes, effects) = (bloc.states, bloc.changes, bloc.effects)
-        let receipts = (0..<20).map { bloc.add($0 % 2 == 0 ? "s\($0)" : "c\($0)") }
-        await bloc.close(mode)
-        #expect(closes.entries == [true])
-        let final = bloc.state
-        #expect(await states.collected().last == final)
-        #expect(await changes.collected().last ?? [] == final)
-        _ = await effects.collected()
-        for receipt in receipts {
-            let word = await receipt.word
-            #expect(["handled", "cancelled", "dropped(closed)"].contains(word))
-            if mode == .drain { #expect(word == "handled") }
-        }
-        #expect(bloc.state == final)
-    }
-
     @Test(
         "G41 every event that races with the close is handled or dropped, and reported",
         arguments: ["plain", "observed", "async", "sequential"],
@@ -296,5 +237,166 @@ import Testing
             if mode == .drain { #expect(bloc.state == handled) }
             #expect(await changes.collected() == Array(0..<bloc.state).map { $0 + 1 })
         }
+    }
+
+    // MARK: From inside a handler
+
+    @Test("G44 emit.close begins to close and returns at once, in a synchronous handler")
+    func emitClose() async {
+        let log = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.onClose { log.append("close \($0)") }
+            bloc.on { event, emit in
+                guard event == "close" else { return emit.update { $0.append(event) } }
+                emit.add("after")
+                emit.close(.drain)
+                log.append("returned")
+                emit.update { $0.append(event) }
+                emit.add("own")
+            }
+        }
+        #expect(await bloc.add("close").word == "handled")
+        await bloc.close()
+        #expect(bloc.state == ["close", "after", "own"])
+        #expect(log.entries == ["returned", "close true"])
+    }
+
+    @Test("G44 emit.close with cancel mutes the async handler that calls it")
+    func emitCloseCancelling() async {
+        let log = Log<Bool>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on { event, emit async in
+                emit.close()
+                log.append(Task.isCancelled)
+                emit.update { $0.append(event) }
+            }
+        }
+        #expect(await bloc.add("a").word == "cancelled")
+        await bloc.close()
+        #expect(log.entries == [true])
+        #expect(bloc.state.isEmpty)
+    }
+
+    @Test(
+        "G44 handlers of one bloc that await its close wait neither for themselves nor for each other",
+        arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))],
+        [1, 3]
+    )
+    func awaitClose(mode: CloseMode, count: Int) async {
+        let (begun, log) = (Log<Int>(), Log<String>())
+        let bloc = NumberBloc(0) { bloc, itself in
+            bloc.clock = BlocClock(ManualClock())
+            bloc.onClose { _ in log.append("onClose") }
+            bloc.on { event, _ in
+                begun.append(event)
+                await begun.wait(forCount: count)
+                await itself.bloc?.close(mode)
+                log.append("closed")
+            }
+        }
+        let receipts = (0..<count).map { bloc.add($0) }
+        await begun.wait(forCount: count)
+        await bloc.close(mode)
+        for receipt in receipts { #expect(await receipt.word == (mode == .cancel ? "cancelled" : "handled")) }
+        #expect(log.entries == Array(repeating: "closed", count: count) + ["onClose"])
+    }
+
+    @Test("G44 await close() inside a handler waits for the other handlers")
+    func awaitCloseBesideOthers() async {
+        let log = Log<String>()
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc, itself in
+            bloc.on(where: { $0 == "slow" }) { _, _ in
+                await mayEnd.wait()
+                log.append("slow")
+            }
+            bloc.on { _, _ in
+                mayEnd.fire()
+                await itself.bloc?.close(.drain)
+                log.append("closed")
+            }
+        }
+        bloc.add("slow")
+        bloc.add("closes")
+        await bloc.close(.drain)
+        #expect(log.entries == ["slow", "closed"])
+    }
+
+    @Test("G44 a task that outlives the handler that made it waits for the whole close")
+    func taskOutlivesHandler() async {
+        let log = Log<String>()
+        let executor = StepExecutor()
+        let mayEnd = Signal()
+        let bloc = TextBloc([]) { bloc, itself in
+            bloc.onClose { _ in
+                // If the task was let go before, it runs here.
+                executor.run()
+                log.append("onClose")
+            }
+            bloc.on(where: { $0 == "makes" }) { _, _ async in
+                Task(executorPreference: executor) {
+                    await itself.bloc?.close(.drain)
+                    log.append("closed")
+                }
+            }
+            bloc.on { _, _ in await mayEnd.wait() }
+        }
+        let slow = bloc.add("slow")
+        #expect(await bloc.add("makes").word == "handled")
+        executor.run()
+        #expect(bloc.isClosed)
+        mayEnd.fire()
+        #expect(await slow.word == "handled")
+        await bloc.close()
+        await executor.run { log.entries.count >= 2 }
+        #expect(log.entries == ["onClose", "closed"])
+    }
+
+    @Test("G44 blocs that close each other end at the grace period")
+    func closingEachOther() async throws {
+        let clock = ManualClock()
+        let errors = Log<String>()
+        let begun = Log<Int>()
+        let (left, right) = (Shared<NumberBloc?>(nil), Shared<NumberBloc?>(nil))
+        func bloc(closing other: Shared<NumberBloc?>) -> NumberBloc {
+            NumberBloc(0) { bloc in
+                bloc.clock = BlocClock(clock)
+                bloc.onError { error, _, _ in errors.append((error as? BlocError)?.code.rawValue ?? "\(error)") }
+                bloc.on { event, _ in
+                    begun.append(event)
+                    await begun.wait(forCount: 2)
+                    await other.value?.close()
+                }
+            }
+        }
+        left.value = bloc(closing: right)
+        right.value = bloc(closing: left)
+        let receipts = [left, right].compactMap { $0.value?.add(1) }
+        try await clock.sleepers(count: 2)
+        clock.advance(by: .seconds(5))
+        for receipt in receipts { #expect(await receipt.word == "cancelled") }
+        await left.value?.close()
+        await right.value?.close()
+        #expect(errors.entries == ["ignored-cancellation", "ignored-cancellation"])
+        left.value = nil
+        right.value = nil
+    }
+
+    @Test("G44 a deadline bounds a cycle that a drain would not")
+    func deadlineBoundsCycle() async throws {
+        let clock = ManualClock()
+        let bloc = NumberBloc(0) { bloc, itself in
+            bloc.clock = BlocClock(clock)
+            bloc.gracePeriod = .seconds(1)
+            bloc.on { _, _ in await Task.detached { await itself.bloc?.close(.drain) }.value }
+        }
+        let receipt = bloc.add(1)
+        let closing = Task { await bloc.close(.deadline(.seconds(2))) }
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(2))
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(1))
+        await closing.value
+        #expect(await receipt.word == "cancelled")
     }
 }

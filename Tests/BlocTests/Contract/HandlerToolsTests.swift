@@ -5,29 +5,6 @@ import Testing
 
 /// What a handler has at hand besides publishing: G75 to G78.
 @Suite(.watched) struct HandlerToolsTests {
-    @Test("G75 a handler sleeps on the clock of its bloc")
-    func sleeping() async throws {
-        let clock = ManualClock()
-        let bloc = NumberBloc(0) { bloc in
-            bloc.clock = BlocClock(clock)
-            bloc.on { event, emit in
-                for _ in 0..<event {
-                    try await emit.sleep(for: .seconds(1))
-                    emit.update { $0 += 1 }
-                }
-            }
-        }
-        let receipt = bloc.add(2)
-        try await clock.sleeper(until: .start.advanced(by: .seconds(1)))
-        #expect(bloc.state == 0)
-        clock.advance(by: .seconds(1))
-        try await clock.sleeper(until: .start.advanced(by: .seconds(2)))
-        #expect(bloc.state == 1)
-        clock.advance(by: .seconds(1))
-        #expect(await receipt.word == "handled")
-        #expect(bloc.state == 2)
-    }
-
     @Test("G17 G75 a cancelled handler is in a cancelled task, where a sleep throws, as it does after the end")
     func cancelledSleep() async throws {
         let clock = ManualClock()
@@ -61,7 +38,7 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G75 a method of a cubit sleeps on the clock of the cubit")
+    @Test("G75 a method of a cubit sleeps on the clock of the cubit, as a handler does")
     func sleepingCubit() async throws {
         let clock = ManualClock()
         let cubit = NumberCubit(0) { $0.clock = BlocClock(clock) }
@@ -188,20 +165,17 @@ import Testing
         #expect(seen.entries == [false, false, true])
         await bloc.close()
         #expect(kept.entries.map(\.isOver) == [true, true])
-    }
 
-    @Test("G78 a handler that began at once is not over before it returns; a cubit is over when it has closed")
-    func isOverElsewhere() async {
-        let seen = Log<Bool>()
-        let kept = Log<Emitter<NumberBloc>>()
-        let bloc = NumberBloc(0) { bloc in
+        // Begins at once.
+        let numbers = Log<Emitter<NumberBloc>>()
+        let plain = NumberBloc(0) { bloc in
             bloc.on { _, emit in
-                seen.append(emit.isOver)
-                kept.append(emit)
+                #expect(!emit.isOver)
+                numbers.append(emit)
             }
         }
-        bloc.add(1)
-        #expect(seen.entries + kept.entries.map(\.isOver) == [false, true])
+        plain.add(1)
+        #expect(numbers.entries.map(\.isOver) == [true])
         let cubit = NumberCubit(0)
         #expect(!cubit.emit.isOver)
         await cubit.close()

@@ -20,46 +20,6 @@ import Testing
         for receipt in receipts { #expect(await receipt.word == "handled") }
     }
 
-    @Test("G12 sequential handlers run one at a time, in order, also when they throw")
-    func sequential() async {
-        struct Broken: Error {}
-        let overlap = OverlapCounter()
-        let log = Log<Int>()
-        let bloc = NumberBloc(0) { bloc in
-            bloc.on(policy: .sequential) { event, _ in
-                overlap.enter()
-                defer { overlap.leave() }
-                await Task.yield()
-                log.append(event)
-                if event % 3 == 0 { throw Broken() }
-            }
-        }
-        let receipts = (0..<50).map { bloc.add($0) }
-        for (event, receipt) in receipts.enumerated() {
-            #expect(await receipt.word == (event % 3 == 0 ? "failed(Broken)" : "handled"))
-        }
-        #expect(log.entries == Array(0..<50))
-        #expect(overlap.most == 1)
-    }
-
-    @Test("G13 droppable drops events while one runs, and observers are notified")
-    func droppable() async {
-        let mayEnd = Signal()
-        let dropped = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.onDropped { event, _, reason in dropped.append("\(event) \(reason)") }
-            bloc.appendEvents(after: mayEnd, policy: .droppable)
-        }
-        let first = bloc.add("a")
-        #expect(await bloc.add("b").word == "dropped(busy)")
-        #expect(await bloc.add("c").word == "dropped(busy)")
-        mayEnd.fire()
-        #expect(await first.word == "handled")
-        #expect(await bloc.add("d").word == "handled")
-        #expect(bloc.state == ["a", "d"])
-        #expect(dropped.entries == ["b busy", "c busy"])
-    }
-
     @Test("G14 restartable cancels the handler that runs before it starts the next, and mutes it if it ignores that")
     func restartable() async {
         let (log, late) = (Log<String>(), Log<[String]>())
@@ -157,86 +117,6 @@ import Testing
         #expect(begun.entries.isEmpty)
     }
 
-    /// A bloc whose state is the events that passed its policy.
-    private static func appending(_ clock: ManualClock, _ policy: EventPolicy<String>) -> TextBloc {
-        TextBloc([]) { bloc in
-            bloc.clock = BlocClock(clock)
-            bloc.on(policy: policy) { event, emit async in emit.update { $0.append(event) } }
-        }
-    }
-
-    @Test("G15 debounce lets the last event through when no other has arrived for the time")
-    func debounce() async throws {
-        let clock = ManualClock()
-        let bloc = Self.appending(clock, .debounce(for: .seconds(1)))
-        let first = bloc.add("a")
-        try await clock.sleepers(count: 1)
-        clock.advance(by: .milliseconds(900))
-        let second = bloc.add("b")
-        #expect(await first.word == "dropped(debounced)")
-        try await clock.sleepers(count: 1)
-        clock.advance(by: .milliseconds(900))
-        #expect(bloc.state.isEmpty)
-        clock.advance(by: .milliseconds(100))
-        #expect(await second.word == "handled")
-        #expect(bloc.state == ["b"])
-        let third = bloc.add("c")
-        try await clock.sleepers(count: 1)
-        clock.advance(by: .seconds(1))
-        #expect(await third.word == "handled")
-    }
-
-    @Test("G15 throttle lets an event through and drops later ones within the time")
-    func throttle() async {
-        let clock = ManualClock()
-        let bloc = Self.appending(clock, .throttle(for: .seconds(1)))
-        #expect(await bloc.add("a").word == "handled")
-        #expect(await bloc.add("b").word == "dropped(throttled)")
-        clock.advance(by: .milliseconds(999))
-        #expect(await bloc.add("c").word == "dropped(throttled)")
-        clock.advance(by: .milliseconds(1))
-        #expect(await bloc.add("d").word == "handled")
-        #expect(await bloc.add("e").word == "dropped(throttled)")
-        #expect(bloc.state == ["a", "d"])
-    }
-
-    private enum Loading: Hashable {
-        case load
-        case nextPage(Int)
-        case refresh
-    }
-
-    @Test("G16 active handlers of one lane never overlap, each by its own policy")
-    func lane() async {
-        let hasBegun = Log<Loading>()
-        let mayEnd = Signal()
-        let bloc = ProbeBloc<Loading, [Loading], Never>([]) { bloc in
-            typealias Emit = Emitter<ProbeBloc<Loading, [Loading], Never>>
-            let work: @Sendable (Loading, Emit) async throws -> Void = { event, emit in
-                hasBegun.append(event)
-                if event != .refresh { await mayEnd.wait() }
-                emit.update { $0.append(event) }
-            }
-            bloc.on(lane: "loading", policy: .sequential, where: { $0 == .load }, work)
-            bloc.on(lane: "loading", policy: .restartable, where: { $0 == .refresh }, work)
-            bloc.on(lane: "loading", policy: .droppable, work)
-        }
-        let load = bloc.add(.load)
-        await hasBegun.wait(forCount: 1)
-        #expect(await bloc.add(.nextPage(1)).word == "dropped(busy)")
-        let again = bloc.add(.load)
-        // Cancels the running and the waiting event of its lane, and does not wait for the unwinding one.
-        let refresh = bloc.add(.refresh)
-        #expect(await again.word == "cancelled")
-        #expect(await refresh.word == "handled")
-        let page = bloc.add(.nextPage(2))
-        mayEnd.fire()
-        #expect(await page.word == "handled")
-        #expect(await load.word == "cancelled")
-        #expect(bloc.state == [.refresh, .nextPage(2)])
-        #expect(hasBegun.entries == [.load, .refresh, .nextPage(2)])
-    }
-
     /// Keeps the running event and only the newest waiting one.
     private struct NewestWaits: ConcurrencyRule {
         let situations: Log<LaneSituation>
@@ -266,4 +146,163 @@ import Testing
         #expect(await receipts.words == ["handled", "cancelled", "handled"])
         #expect(bloc.state == ["a", "c"])
     }
+
+    private enum Event {
+        case queryChanged(String)
+        case renamed(String)
+        case saved(Int)
+        case cleared
+    }
+
+    private typealias Probe = ProbeBloc<Event, [String], Never>
+
+    // MARK: G79, payloads
+
+    @Test("G79 an async handler for a payload has its lane and policy")
+    func asynchronousPayload() async {
+        let begun = Log<String>()
+        let end = Signal()
+        let bloc = Probe([]) { bloc in
+            bloc.on({ if case .queryChanged(let q) = $0 { q } else { nil } }, lane: "search", policy: .restartable) {
+                q,
+                emit in
+                begun.append(q)
+                if q == "a" { await end.wait() }
+                emit(emit.state + [q])
+            }
+            bloc.on({ if case .cleared = $0 { () } else { nil } }, lane: "search", policy: .restartable) { _, emit in
+                emit([])
+            }
+        }
+        let first = bloc.add(.queryChanged("a"))
+        await begun.wait(forCount: 1)
+        let second = bloc.add(.queryChanged("ab"))
+        #expect(await second.word == "handled")
+        end.fire()
+        #expect(await first.word == "cancelled")
+        #expect(bloc.state == ["ab"])
+        #expect(await bloc.add(.cleared).word == "handled")
+        #expect(bloc.state.isEmpty)
+    }
+
+    @Test("G79 the first registration that takes an event gets it, by payload, by predicate or for all")
+    func order() {
+        let bloc = Probe([]) { bloc in
+            bloc.on(where: { if case .renamed("Ada") = $0 { true } else { false } }) { _, emit in
+                emit(emit.state + ["predicate"])
+            }
+            bloc.on({ if case .renamed(let name) = $0 { name } else { nil } }) { name, emit in
+                emit(emit.state + ["payload \(name)"])
+            }
+            bloc.on(where: { if case .renamed = $0 { true } else { false } }) { _, emit in
+                emit(emit.state + ["never"])
+            }
+            bloc.on { _, emit in emit(emit.state + ["other"]) }
+        }
+        bloc.add(.saved(1))
+        bloc.add(.renamed("Ada"))
+        bloc.add(.renamed("Grace"))
+        #expect(bloc.state == ["other", "predicate", "payload Grace"])
+    }
+
+    // MARK: G79, policies
+
+    @Test("G18 G79 a rule of one's own drops, and is asked with the values that the event chose")
+    func customRules() async {
+        struct AtMost: ConcurrencyRule {
+            let count: Int
+            func decision(in situation: LaneSituation) -> LaneDecision {
+                situation.running.count < count ? .start : .drop
+            }
+        }
+        let begun = Log<String>()
+        let bloc = Probe([]) { bloc in
+            bloc.on(
+                policy: .each { event in
+                    if case .saved(let number) = event { .custom(AtMost(count: number)) } else { .concurrent }
+                }
+            ) { event, emit in
+                begun.append("\(event)")
+                try await emit.sleep(for: .seconds(1_000_000))
+            }
+        }
+        bloc.add(.saved(1))
+        await begun.wait(forCount: 1)
+        #expect(await bloc.add(.saved(1)).word == "dropped(policy)")
+        bloc.add(.saved(2))
+        await begun.wait(forCount: 2)
+        #expect(await bloc.add(.saved(2)).word == "dropped(policy)")
+        await bloc.close()
+    }
+
+    @Test("G79 a policy for each event works for payloads and types of events, too")
+    func payloadsAndTypes() async {
+        let begun = Log<String>()
+        let bloc = ProbeBloc<any Sendable, [String], Never>([]) { bloc in
+            let droppable: @Sendable (any Sendable) -> EventPolicy<any Sendable> = { event in
+                "\(event)".hasPrefix("1") ? .droppable : .concurrent
+            }
+            bloc.on({ $0 as? String }, policy: .each(droppable)) { text, emit in
+                begun.append(text)
+                try await emit.sleep(for: .seconds(1_000_000))
+            }
+            bloc.on(.type(Int.self), policy: .each(droppable)) { number, emit in
+                begun.append("\(number)")
+                try await emit.sleep(for: .seconds(1_000_000))
+            }
+        }
+        for event in ["1a", 1, "2a", 2] as [any Sendable] { bloc.add(event) }
+        await begun.wait(forCount: 4)
+        #expect(await bloc.add("1b").word == "dropped(busy)")
+        #expect(await bloc.add(11).word == "dropped(busy)")
+        bloc.add("2b")
+        bloc.add(22)
+        await begun.wait(forCount: 6)
+        await bloc.close()
+    }
+
+    // MARK: G79, families
+
+    @Test("G79 values of all sizes, and objects as they were created, reach the handler of their type")
+    func types() {
+        let bloc = ProbeBloc<any Change, [String], Never>([]) { bloc in
+            bloc.on(.type(Renamed.self)) { event, emit in emit.update { $0.append(event.name) } }
+            bloc.on(.type(Moved.self)) { event, emit in
+                emit.update { $0.append("\(event.from) \(event.to) \(event.distance) \(event.isFast)") }
+            }
+            bloc.on(.type(Flagged.self)) { event, emit in emit.update { $0.append("\(event)") } }
+            bloc.on(.type(Message.self)) { _, emit in emit.update { $0.append("message") } }
+            bloc.on { event, emit in emit.update { $0.append("rest: \(type(of: event))") } }
+        }
+        let long = String(repeating: "a long name ", count: 10)
+        let warning: Message = Warning()
+        bloc.add(Renamed(name: long))
+        bloc.add(Moved(from: "here", to: long, distance: 3, isFast: true))
+        bloc.add(Flagged.off)
+        bloc.add(warning)
+        bloc.add(Message())
+        #expect(bloc.state == [long, "here \(long) 3 true", "off", "rest: Warning", "message"])
+    }
 }
+
+private protocol Change: Sendable {}
+
+private struct Renamed: Change {
+    let name: String
+}
+
+/// Larger than the place for a value in an existential, which then is in a box.
+private struct Moved: Change {
+    let from: String
+    let to: String
+    let distance: Int
+    let isFast: Bool
+}
+
+private enum Flagged: Change {
+    case on, off
+}
+
+private class Message: Change, @unchecked Sendable {}
+
+private final class Warning: Message, @unchecked Sendable {}

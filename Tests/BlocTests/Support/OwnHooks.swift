@@ -5,7 +5,6 @@ typealias OwnTransition<State> = (current: State, trigger: TransitionTrigger, ne
 
 /// An observer of closures that get the types of their bloc, for one bloc's own observer.
 struct OwnHooks<B: StateSource>: BlocObserver {
-    var create: (@Sendable () -> Void)?
     var event: (@Sendable (B.Event, EventContext) -> Void)?
     var transition: (@Sendable (OwnTransition<B.State>) -> Void)?
     var done: (@Sendable (B.Event, EventContext, Outcome) -> Void)?
@@ -14,8 +13,6 @@ struct OwnHooks<B: StateSource>: BlocObserver {
     var lateEmit: (@Sendable (B.State, EventContext) -> Void)?
     var effect: (@Sendable (B.Effect, EventContext?) -> Void)?
     var close: (@Sendable (Bool) -> Void)?
-
-    func onCreate(_ bloc: BlocID) { create?() }
 
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         self.event?(typed(event), context)
@@ -56,8 +53,6 @@ struct OwnHooks<B: StateSource>: BlocObserver {
 }
 
 extension BlocBuilder {
-    mutating func onCreate(_ hook: @escaping @Sendable () -> Void) { own { $0.create = hook } }
-
     mutating func onEvent(_ hook: @escaping @Sendable (B.Event, EventContext) -> Void) { own { $0.event = hook } }
 
     mutating func onTransition(_ hook: @escaping @Sendable (OwnTransition<B.State>) -> Void) {

@@ -11,7 +11,7 @@ final class ProbeBloc<Event: Sendable, State: Equatable & Sendable, Effect: Send
         _ build: (inout BlocBuilder<ProbeBloc>) -> Void = { _ in }
     ) {
         runtime = BlocRuntime(initialState: initialState, name: name) { bloc in
-            if isHooked { bloc.onCreate {} }
+            if isHooked { bloc.onClose { _ in } }
             build(&bloc)
         }
     }

@@ -15,7 +15,7 @@ final class ProbeCubit<State: Equatable & Sendable, Effect: Sendable>: Cubit {
 
     /// A cubit that takes its quick ways, or not because it has a hook.
     convenience init(_ initialState: State, isHooked: Bool) {
-        self.init(initialState) { cubit in if isHooked { cubit.onCreate {} } }
+        self.init(initialState) { cubit in if isHooked { cubit.onClose { _ in } } }
     }
 }
 
