@@ -52,7 +52,8 @@ import Testing
                 inEquality { _ in _ = asyncEcho.core.accept(1, from: .question(Lock<Int?>(nil))) }
             case .addingInRule: inRule { _ in echo.add(1) }
             case .publishingInUpdate: cubit.emit.update { _ in cubit.emit(2) }
-            case .sendingAnEffectInUpdate: sendEffectInUpdate()
+            case .sendingAnEffectInUpdate:
+                TextBloc([]) { bloc in bloc.on { _, emit in emit.update { _ in emit.effect("a") } } }.add("a")
             case .closingInUpdate: inHandlersUpdate { _, emit in emit.close() }
             case .cancellingAReceiptInUpdate: cancelReceiptInUpdate()
             case .observingInUpdate: cubit.emit.update { _ in _ = cubit.observe { _ in } }
@@ -81,13 +82,6 @@ import Testing
                 bloc.on(where: { $0 < 0 }) { _, _ in }
             }
             bloc.add(1)
-        }
-
-        private func sendEffectInUpdate() {
-            let bloc = TextBloc([]) { bloc in
-                bloc.on { _, emit in emit.update { _ in emit.effect("a") } }
-            }
-            bloc.add("a")
         }
 
         private func cancelReceiptInUpdate() {

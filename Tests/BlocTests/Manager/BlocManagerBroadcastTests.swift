@@ -13,12 +13,15 @@ import Testing
 
     private let manager = BlocManager()
 
-    /// A bloc that writes down the numbers of the messages it gets.
-    @discardableResult
-    private func receiver(_ name: String) -> ListBloc {
+    /// A bloc that writes down the numbers of the messages it gets, and numbers that are messages.
+    private func receiver(
+        _ name: String,
+        _ convert: @escaping @Sendable (SignedOut) -> Int? = { $0.number }
+    ) -> ListBloc {
         manager.bloc(for: BlocKey(name)) {
             ListBloc([]) { bloc in
-                bloc.onBroadcast(SignedOut.self) { $0.number }
+                bloc.onBroadcast(SignedOut.self, convert)
+                bloc.onBroadcast(Int.self)
                 bloc.on { event, emit in emit.update { $0.append(event) } }
             }
         }
@@ -52,13 +55,7 @@ import Testing
 
     @Test("G56 a conversion may ignore a message, and events that are messages need none")
     func conversion() {
-        let picky = manager.bloc(for: BlocKey<ListBloc>("picky")) {
-            ListBloc([]) { bloc in
-                bloc.onBroadcast(SignedOut.self) { $0.number.isMultiple(of: 2) ? $0.number : nil }
-                bloc.onBroadcast(Int.self)
-                bloc.on { event, emit in emit.update { $0.append(event) } }
-            }
-        }
+        let picky = receiver("picky") { $0.number.isMultiple(of: 2) ? $0.number : nil }
         for number in 1...4 { manager.broadcast(SignedOut(number: number)) }
         manager.broadcast(99)
         #expect(picky.state == [2, 4, 99])
@@ -114,12 +111,7 @@ import Testing
                 }
             }
         }
-        let late = manager.bloc(for: BlocKey<ListBloc>("late")) {
-            ListBloc([]) { bloc in
-                bloc.onBroadcast(SignedOut.self) { $0.number == 1 ? nil : $0.number }
-                bloc.on { event, emit in emit.update { $0.append(event) } }
-            }
-        }
+        let late = receiver("late") { $0.number == 1 ? nil : $0.number }
         async let first = onThread { [manager] in manager.broadcast(SignedOut(number: 1)) }
         await isInside.wait()
         manager.broadcast(SignedOut(number: 2))

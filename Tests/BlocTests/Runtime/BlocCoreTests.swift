@@ -115,7 +115,7 @@ import Testing
             bloc.add("a")
         }
         #expect(weakBloc == nil)
-        #expect(released.entries == ["handler"])
+        await released.wait(forCount: 1)
         #expect(await states.collected() == [[], ["a"]])
     }
 }
