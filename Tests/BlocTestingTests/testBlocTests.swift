@@ -109,28 +109,6 @@ import Testing
         }
     }
 
-    @Test("G80 tolerated output may come, and expected output must still come")
-    func tolerated() async throws {
-        let issues = try await recordedIssues {
-            for states in [[], [State(total: 3, last: 2)], [State(total: 9)]] {
-                try await testBloc(
-                    build: { TallyBloc() },
-                    act: { run in
-                        run.add(.added(1))
-                        run.add(.added(2))
-                        run.add(.announced("x"))
-                        run.add(.failed)
-                        run.add(.hung)
-                    },
-                    states: states,
-                    tolerating: [.states, .effects, .errors, .runningHandlers]
-                )
-            }
-        }
-        #expect(issues.count == 1)
-        #expect(issues.first?.text.contains("- State(total: 9, last: nil)") == true)
-    }
-
     // MARK: What fails
 
     @Test("G85 a wrong state fails with a diff, at the line of the caller")
@@ -163,53 +141,6 @@ import Testing
         #expect(issue.sourceLocation?.fileID == #fileID)
     }
 
-    @Test("G85 an unexpected state, effect or error fails")
-    func unexpected() async throws {
-        let issues = try await recordedIssues {
-            try await testBloc(
-                build: { TallyBloc() },
-                act: { run in
-                    run.add(.added(1))
-                    run.add(.announced("one"))
-                    run.add(.failed)
-                }
-            )
-        }
-        #expect(
-            issues.map(\.text) == [
-                """
-                The states differ from the expected ones (- missing, + unexpected):
-                    + State(total: 1, last: Optional(1))
-                """,
-                """
-                The effects differ from the expected ones (- missing, + unexpected):
-                    + one
-                """,
-                """
-                The errors differ from the expected ones (- missing, + unexpected):
-                    + Refusal(reason: "no")
-                """,
-            ]
-        )
-    }
-
-    @Test("G85 a missing state, effect or error fails")
-    func missing() async throws {
-        let issues = try await recordedIssues {
-            try await testBloc(
-                build: { TallyBloc() },
-                states: [State(total: 1)],
-                effects: ["one"],
-                errors: [.error(TallyBloc.Refusal(reason: "no"))]
-            )
-        }
-        #expect(
-            issues.map { $0.text.split(separator: "\n").last } == [
-                "    - State(total: 1, last: nil)", "    - one", "    - Refusal: Refusal(reason: \"no\")",
-            ]
-        )
-    }
-
     @Test("G85 an error that differs from the expected one fails", arguments: [0, 1, 2, 3])
     func wrongError(_ number: Int) async throws {
         let wrong: [ExpectedError] = [
@@ -228,7 +159,7 @@ import Testing
         #expect(issues.first?.text.contains("- \(wrong[number])") == true)
     }
 
-    @Test("G85 a handler that still runs at the end fails, and the bloc is closed all the same")
+    @Test("G80 G85 a handler that still runs at the end fails unless tolerated, and the bloc is closed all the same")
     func hung() async throws {
         let bloc = Shared<TallyBloc?>(nil)
         let issues = try await recordedIssues {
@@ -250,6 +181,7 @@ import Testing
             ]
         )
         #expect(bloc.value?.isClosed == true)
+        try await testBloc(build: { TallyBloc() }, act: { $0.add(.hung) }, tolerating: .runningHandlers)
     }
 
     @Test("G85 an event that waits for the clock at the end fails, and the message names the deadline")
@@ -281,6 +213,173 @@ import Testing
             },
             states: (1...number + 1).map { State(total: $0 * ($0 + 1) / 2, last: $0) }
         )
+    }
+
+    // MARK: Idle handlers, drops and late emits
+
+    private enum Event: Equatable {
+        case worked
+        case ticked(times: Int)
+        case followed(AsyncStream<Int>)
+        case leaked
+
+        static func == (left: Event, right: Event) -> Bool { "\(left)" == "\(right)" }
+    }
+
+    private final class TickBloc: Bloc {
+        fileprivate typealias Event = TestBlocTests.Event
+        typealias State = Int
+        typealias Effect = String
+        let runtime: BlocRuntime<TickBloc>
+
+        fileprivate init(emitters: @escaping @Sendable (Emitter<TickBloc>) -> Void = { _ in }) {
+            runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.on(where: { $0 == .worked }) { _, emit async in
+                    await Task.yield()
+                    emit.update { $0 += 100 }
+                }
+                bloc.on({ if case .ticked(let times) = $0 { times } else { nil } }, policy: .droppable) { times, emit in
+                    for _ in 0..<times {
+                        try await emit.sleep(for: .seconds(1))
+                        emit.update { $0 += 1 }
+                    }
+                }
+                bloc.on({ if case .followed(let stream) = $0 { stream } else { nil } }) { stream, emit in
+                    try await emit.forEach(stream) { $0 }
+                }
+                bloc.on(where: { $0 == .leaked }) { _, emit in
+                    emitters(emit)
+                    emit.effect("leak")
+                    throw TallyBloc.Refusal(reason: "no")
+                }
+            }
+        }
+    }
+
+    @Test("G86 idle returns when handlers have ended or wait for something outside, and subscriptions stand")
+    func idle() async throws {
+        let (stream, source) = AsyncStream.makeStream(of: Int.self)
+        try await testBloc(
+            build: { TickBloc() },
+            act: { run in
+                run.add(.followed(stream))
+                run.add(.ticked(times: 1))
+                run.add(.worked)
+                try await run.idle()
+                #expect(run.states == [100])
+                #expect(run.clock.deadlines.count == 1)
+                source.yield(7)
+                try await run.idle()
+                #expect(run.states == [100, 7])
+                source.finish()
+                try await run.advance(by: .seconds(1))
+            },
+            states: [100, 7, 8]
+        )
+    }
+
+    @Test("G86 in a stretch of time a repeating sleeper wakes as often as it would")
+    func advance() async throws {
+        try await testBloc(
+            build: { TickBloc() },
+            act: { run in
+                run.add(.ticked(times: 5))
+                try await run.advance(by: .milliseconds(3_500))
+                #expect(run.states == [1, 2, 3])
+                #expect(run.clock.now.offset == .milliseconds(3_500))
+                try await run.advance(by: .milliseconds(500))
+                #expect(run.states == [1, 2, 3, 4])
+                try await run.advance(by: .seconds(60))
+                #expect(run.clock.now.offset == .seconds(64))
+            },
+            states: [1, 2, 3, 4, 5]
+        )
+    }
+
+    @Test("G88 dropped events and late emits can be expected")
+    func expected() async throws {
+        let kept = Shared<Emitter<TickBloc>?>(nil)
+        try await testBloc(
+            build: { TickBloc { kept.value = $0 } },
+            act: { run in
+                run.add(.ticked(times: 1))
+                run.add(.ticked(times: 2))
+                run.add(.ticked(times: 3))
+                run.add(.leaked)
+                kept.value?(42)
+                kept.value?(43)
+                #expect(run.dropped.map(\.description) == ["ticked(times: 2): busy", "ticked(times: 3): busy"])
+                #expect(run.lateEmits == [42])
+                try await run.advance(by: .seconds(1))
+            },
+            states: [1],
+            effects: ["leak"],
+            errors: [.type(TallyBloc.Refusal.self)],
+            dropped: [.event(.ticked(times: 2)), .reason(.busy)],
+            lateEmits: [42]
+        )
+    }
+
+    private static let outputs: BlocTestTolerance = [.states, .effects, .errors, .drops, .lateEmits]
+
+    @Test(
+        "G80 G85 G88 any output that was not expected is a failure, unless it is tolerated",
+        arguments: [false, true]
+    )
+    func unexpected(isTolerated: Bool) async throws {
+        let issues = try await recordedIssues {
+            let kept = Shared<Emitter<TickBloc>?>(nil)
+            try await testBloc(
+                build: { TickBloc { kept.value = $0 } },
+                act: { run in
+                    for event in [Event.ticked(times: 1), .ticked(times: 2), .leaked] { run.add(event) }
+                    kept.value?(42)
+                    try await run.advance(by: .seconds(1))
+                },
+                tolerating: isTolerated ? Self.outputs : []
+            )
+        }
+        let outputs = [
+            ("states", "1"), ("effects", "leak"), ("errors", #"Refusal(reason: "no")"#),
+            ("dropped events", "ticked(times: 2): busy"), ("late emits", "42"),
+        ]
+        .map { "The \($0) differ from the expected ones (- missing, + unexpected):\n    + \($1)" }
+        #expect(issues.map(\.text) == (isTolerated ? [] : outputs))
+    }
+
+    @Test("G80 G85 G88 expected output that does not come is a failure, also when other output is tolerated")
+    func missing() async throws {
+        let issues = try await recordedIssues {
+            try await testBloc(
+                build: { TickBloc() },
+                act: { run in
+                    run.add(.ticked(times: 1))
+                    run.add(.ticked(times: 2))
+                    try await run.advance(by: .seconds(1))
+                },
+                states: [9],
+                effects: ["one"],
+                errors: [.error(TallyBloc.Refusal(reason: "no"))],
+                dropped: [.event(.ticked(times: 2), .closed)],
+                lateEmits: [1],
+                tolerating: Self.outputs
+            )
+        }
+        let lines = ["9", "one", #"Refusal: Refusal(reason: "no")"#, "ticked(times: 2): closed", "1"]
+        #expect(issues.count == lines.count)
+        for (issue, line) in zip(issues, lines) { #expect(issue.text.contains("\n    - \(line)")) }
+    }
+
+    @Test("G88 an event without a handler is expected as an error, and may be expected as dropped, too")
+    func unhandled() async throws {
+        for dropped in [[], [ExpectedDrop<TallyBloc.Event>.event(.unknown, .unhandled)]] {
+            try await testBloc(
+                build: { TallyBloc() },
+                act: { $0.add(.unknown) },
+                errors: [.bloc(.unhandledEvent)],
+                dropped: dropped
+            )
+        }
     }
 }
 
