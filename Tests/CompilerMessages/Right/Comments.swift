@@ -50,7 +50,7 @@ final class SearchBloc: Bloc {
     enum Event: Equatable {
         case queryChanged(String)
         case renamed(String)
-        case cleared, refreshed, nextPageRequested, requested, saved
+        case cleared, refreshed, nextPageRequested, saved
         var isQuery: Bool { if case .queryChanged = self { true } else { false } }
         var isRefresh: Bool { self == .refreshed }
         var isNextPage: Bool { self == .nextPageRequested }
@@ -75,14 +75,6 @@ final class SearchBloc: Bloc {
                 emit in
                 emit(.results(try await service.search(q)))
             }
-            bloc.on { event, emit in
-                switch event {
-                case .cleared:
-                    emit.cancel(lane: "search")
-                    emit(.empty)
-                default: break
-                }
-            }
         }
     }
 }
@@ -94,13 +86,11 @@ func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
             case .queryChanged: .restartable.debounce(for: .milliseconds(300))
             case .saved: .sequential
             case .refreshed: .droppable
-            case .renamed, .cleared, .nextPageRequested, .requested: .concurrent
+            case .renamed, .cleared, .nextPageRequested: .concurrent
             }
         }
     ) { event, emit in
-        switch event {
-        default: try await emit.sleep(for: .seconds(1))
-        }
+        try await emit.sleep(for: .seconds(1))
     }
     bloc.on(policy: .restartable.debounce(for: .milliseconds(300))) { event, emit in emit(.empty) }
     bloc.on(policy: .restartable.debounce(for: .milliseconds(300)), where: \.isQuery) { event, emit in emit(.empty) }
@@ -116,17 +106,15 @@ struct Saved: Note {
     var text: String
 }
 
-func family(_ bloc: inout BlocBuilder<NoteBloc>) {
-    bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
-}
-
 final class NoteBloc: Bloc {
     typealias Event = any Note
     typealias State = String
     let runtime: BlocRuntime<NoteBloc>
 
     init() {
-        runtime = BlocRuntime(initialState: "", family)
+        runtime = BlocRuntime(initialState: "") { bloc in
+            bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
+        }
     }
 }
 
@@ -170,25 +158,14 @@ func end(_ search: SearchBloc) async {
     print(await receipt.outcome)  // cancelled
 }
 
-func answer(_ bloc: SearchBloc) async throws {
-    let state = try await bloc.answer(to: .requested)
-    print(state.results)
-}
-
 // MARK: Observing
 
 @MainActor
 final class View {
-    private let subscriptions = Subscriptions()
     private var token: BlocSubscription?
 
     func appear(_ bloc: SearchBloc) {
-        weak let view = self
-        subscriptions.bind(bloc) { [weak view] state in view?.show(state) }
-        subscriptions.unbind()
         token = bloc.bind { @MainActor [weak self] state in self?.show(state) }
-        token = bloc.observe { state in print(state) }
-        subscriptions.add(bloc.observe { state in print(state) })
         token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in print(state) }
         token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in print(count) }
     }
@@ -258,7 +235,6 @@ final class WorkBloc: Bloc {
                 let people = try await service.people(request)
                 emit.update { $0 = .loaded(people) }
             }
-            bloc.when(\.loading) { request, emit in emit(.loaded(try await service.people(request))) }
         }
     }
 }
@@ -356,10 +332,6 @@ extension Dependencies {
     }
 }
 
-struct Composition {
-    @Injected(\.contactService) var contacts
-}
-
 struct WallCalendar: Sendable {}
 
 struct AppDependencies: Sendable {
@@ -374,9 +346,7 @@ final class ContactListBloc: Bloc {
 
     init(service: any PeopleService) {
         runtime = BlocRuntime(initialState: .loading) { bloc in
-            bloc.on(lane: "loading", policy: .restartable, where: { $0 == .refreshed }) { event, emit in
-                emit(.loaded(try await service.people()))
-            }
+            bloc.on { event, emit in emit(.loaded(try await service.people())) }
         }
     }
 }
