@@ -22,18 +22,6 @@ import Testing
         #expect(BlocContext.current.executor == nil)
     }
 
-    @Test("an async scope reaches over suspensions and into child tasks, not into detached ones")
-    func asyncScope() async {
-        await BlocContext.with {
-            $0.executor = StepExecutor()
-        } _: {
-            await Task.yield()
-            async let child = BlocContext.current.executor != nil
-            #expect(await child)
-            #expect(await Task.detached { BlocContext.current.executor == nil }.value)
-        }
-    }
-
     @Test("a wrapped clock counts from the moment at which it was wrapped")
     func clock() async {
         let manual = ManualClock()

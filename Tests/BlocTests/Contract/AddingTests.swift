@@ -194,19 +194,6 @@ import Testing
         token?.cancel()
     }
 
-    @Test("G04 an event that an async handler adds is handled while that handler runs")
-    func addingInAsyncHandler() async {
-        let bloc = TextBloc([]) { bloc in
-            bloc.on(where: { $0 == "async" }) { event, emit async in
-                _ = await emit.add("sync").outcome
-                emit.update { $0.append(event) }
-            }
-            bloc.appendEvents()
-        }
-        #expect(await bloc.add("async").word == "handled")
-        #expect(bloc.state == ["sync", "async"])
-    }
-
     @Test("G04 a thread handles its own events and 64 others, and a task the rest", arguments: [false, true])
     func foreignLimit(isHooked: Bool) async {
         let (hasBegun, mayGoOn) = (Signal(), Signal())

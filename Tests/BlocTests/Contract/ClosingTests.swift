@@ -102,31 +102,22 @@ import Testing
         #expect(outcomes.entries == ["handled", "dropped(closed)"])
     }
 
-    /// A bloc whose handler ends when its task is cancelled or the signal fires.
-    private func patient(_ clock: ManualClock, until mayEnd: Signal) -> TextBloc {
-        TextBloc([]) { bloc in
-            bloc.clock = BlocClock(clock)
-            bloc.on { event, emit in
-                await withTaskCancellationHandler {
-                    await mayEnd.wait()
-                } onCancel: {
-                    mayEnd.fire()
-                }
-                emit.update { $0.append(event) }
-            }
-        }
-    }
-
     @Test("G40 a deadline drains until then, and cancels what runs longer", arguments: [false, true])
     func deadline(isMet: Bool) async throws {
         let clock = ManualClock()
-        let mayEnd = Signal()
-        let bloc = patient(clock, until: mayEnd)
+        let (stream, source) = AsyncStream.makeStream(of: [String].self)
+        let bloc = TextBloc([]) { bloc in
+            bloc.clock = BlocClock(clock)
+            bloc.on { event, emit in
+                try await emit.forEach(stream) { $0 }
+                emit.update { $0.append(event) }
+            }
+        }
         let receipt = bloc.add("a")
         let closing = Task { await bloc.close(.deadline(.seconds(2))) }
         try await clock.sleepers(count: 1)
         clock.advance(by: .milliseconds(1_999))
-        if isMet { mayEnd.fire() } else { clock.advance(by: .milliseconds(1)) }
+        if isMet { source.finish() } else { clock.advance(by: .milliseconds(1)) }
         #expect(await receipt.word == (isMet ? "handled" : "cancelled"))
         await closing.value
         #expect(bloc.state == (isMet ? ["a"] : []))
@@ -135,16 +126,9 @@ import Testing
     @Test("G43 a bloc that is released without close closes itself, and is seen as not closed by its owner")
     func released() async {
         let log = Log<String>()
-        let isCancelled = Signal()
         var bloc: TextBloc? = withBlocObserver(HookLog(log: log)) {
             TextBloc([]) { bloc in
-                bloc.on { event, emit in
-                    await withTaskCancellationHandler {
-                        await isCancelled.wait()
-                    } onCancel: {
-                        isCancelled.fire()
-                    }
-                }
+                bloc.on { _, emit in try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 } }
             }
         }
         let states = bloc?.states

@@ -103,20 +103,6 @@ import Testing
         #expect(bloc.state == ["short", "long"])
     }
 
-    @Test("G17 a handler that is cancelled before its task begins does not run")
-    func cancellingBeforeTheTask() async {
-        let executor = StepExecutor()
-        let begun = Log<String>()
-        let bloc = executor.hosting {
-            TextBloc([]) { bloc in bloc.on { event, _ async in begun.append(event) } }
-        }
-        let receipt = bloc.add("a")
-        receipt.cancel()
-        executor.run()
-        #expect(await receipt.word == "cancelled")
-        #expect(begun.entries.isEmpty)
-    }
-
     /// Keeps the running event and only the newest waiting one.
     private struct NewestWaits: ConcurrencyRule {
         let situations: Log<LaneSituation>

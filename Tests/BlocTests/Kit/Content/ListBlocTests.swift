@@ -143,23 +143,20 @@ import Testing
         func failure(for error: any Error) -> Down? { error as? Down }
     }
 
-    @Test func `a request says what is listed, and a new one replaces the list`() async throws {
+    @Test func `a request says what is listed until a new one comes, and the source is told why it loads a page`()
+        async throws
+    {
         let list = SourceListBloc(source: Numbers())
-        #expect(try await list.answer(to: .started(10)).loaded().items.map(\.id) == [10, 11])
-        #expect(try await list.answer(to: .nextPageRequested).loaded().items.map(\.id) == [10, 11, 12, 13])
-        let state = try await list.answer(to: .started(20)).loaded()
+        var state = try await list.answer(to: .started(10)).loaded()
+        #expect(state.items.map(\.id) == [10, 11] && state.info == "started after 0")
+        state = try await list.answer(to: .nextPageRequested).loaded()
+        #expect(state.items.map(\.id) == [10, 11, 12, 13] && state.info == "nextPageRequested after 2")
+        #expect(try await list.answer(to: .invalidated).loaded().info == "invalidated after 0")
+        #expect(try await list.answer(to: .refreshed).loaded().info == "refreshed after 0")
+        state = try await list.answer(to: .started(20)).loaded()
         #expect(state.items.map(\.id) == [20, 21])
         #expect(state.request == 20)
         #expect(state.itemCount == 2)
-        await list.close()
-    }
-
-    @Test func `the source is told why it loads a page, and its info is in the state`() async throws {
-        let list = SourceListBloc(source: Numbers())
-        #expect(try await list.answer(to: .started(0)).loaded().info == "started after 0")
-        #expect(try await list.answer(to: .nextPageRequested).loaded().info == "nextPageRequested after 2")
-        #expect(try await list.answer(to: .invalidated).loaded().info == "invalidated after 0")
-        #expect(try await list.answer(to: .refreshed).loaded().info == "refreshed after 0")
     }
 
     @Test func `a list that keeps the latest page counts the others`() async throws {
@@ -190,17 +187,12 @@ import Testing
         #expect(try await list.answer(to: .invalidated).content == .error(Down()))
     }
 
-    @Test func `nothing is loaded before a list was started`() async throws {
+    @Test func `an updated item replaces the one with its id, and no other, once the list was started`() async throws {
         let list = SourceListBloc(source: Numbers())
         let initial = list.state
         for event: SourceListEvent<Int, Item> in [.nextPageRequested, .refreshed, .invalidated, .updated(Item(id: 0))] {
-            #expect(try await list.answer(to: event) == initial)
+            #expect(try await list.answer(to: event) == initial, "nothing is loaded before")
         }
-        await list.close()
-    }
-
-    @Test func `an updated item replaces the one with its id, and no other`() async throws {
-        let list = SourceListBloc(source: Numbers())
         _ = try await list.answer(to: .started(0))
         list.add(.updated(Item(id: 1, text: "new")))
         list.add(.updated(Item(id: 7, text: "new")))
@@ -208,6 +200,5 @@ import Testing
         // The update is kept when the next page is added.
         let state = try await list.answer(to: .nextPageRequested).loaded()
         #expect(state.items.map(\.text) == ["", "new", "", ""])
-        await list.close()
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bloc
 
-@Suite(.watched) struct LockTests {
+@Suite(.watched) struct LockAndQueueTests {
     private final class Guarded<Value: Sendable>: Sendable {
         let lock: Lock<Value>
 
@@ -59,5 +59,19 @@ import Testing
             }
         }
         #expect(lock.withLock { $0 } == 2)
+    }
+
+    @Test("an element that is removed from a queue is released at once")
+    func releasing() {
+        var queue = Queue<Witness>()
+        weak var popped: Witness?
+        for index in 0..<3 {
+            let witness = Witness()
+            if index == 0 { popped = witness }
+            queue.append(witness)
+        }
+        _ = queue.popFirst()
+        #expect(popped == nil)
+        #expect(queue.count == 2)
     }
 }
