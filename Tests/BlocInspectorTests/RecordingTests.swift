@@ -45,17 +45,6 @@ import Testing
         #expect(rights == 0o600)
     }
 
-    @Test func `nothing is recorded after the stop`() async throws {
-        let recording = try BlocRecording(path, .megabytes(1), true, observing: .observer)
-        let child = withBlocObserver(recording.observer) { ChildBloc() }
-        child.add(.raised(by: 1))
-        try await recording.stop()
-        child.add(.raised(by: 1))
-        await child.close()
-        await (recording.observer as? InspectorObserver)?.flush()
-        #expect(try Recording(contentsOf: path).lines.compactMap(\.state) == [.object(["count": .integer(1)])])
-    }
-
     @Test func `the file keeps the latest, and stays within its size`() async throws {
         try await record(path, keeping: .bytes(40_000)) { manager in
             let room = manager.bloc(for: BlocKey<ChildBloc>("child")) { ChildBloc() }
@@ -68,14 +57,18 @@ import Testing
         #expect(recording.lines.last { $0.state != nil }?.state == .object(["count": .integer(900)]))
     }
 
-    @Test func `what is written survives an end without a stop`() async throws {
+    @Test func `what is written survives an end without a stop, and nothing is recorded after one`() async throws {
         let recording = try BlocRecording(path, .megabytes(1), true, observing: .observer)
         let child = withBlocObserver(recording.observer) { ChildBloc() }
         child.add(.raised(by: 1))
         // Without a stop, the lines come by themselves.
         while try Recording(contentsOf: path).lines.isEmpty { await Task.yield() }
         #expect(try Recording(contentsOf: path).lines.first?.state == .object(["count": .integer(1)]))
-        withExtendedLifetime(recording) {}
+        try await recording.stop()
+        child.add(.raised(by: 1))
+        await child.close()
+        await (recording.observer as? InspectorObserver)?.flush()
+        #expect(try Recording(contentsOf: path).lines.compactMap(\.state) == [.object(["count": .integer(1)])])
     }
 
     @Test func `a line that a killed program began is left out, and the next run begins on a line of its own`()
