@@ -134,46 +134,27 @@ import Testing
         }
     }
 
-    @Test("a bound part comes when it changes; a bound filter decides from the state before")
+    @Test("a part is delivered when it changes, and a filtered state or part when it changes in a wanted way")
     @MainActor
     func partsAndFilters() {
         let bloc = pairs()
         let names = Log<String>()
-        let counts = Log<Int>()
+        let (bound, observed, selected) = (Log<Int>(), Log<Int>(), Log<Int>())
         let grows: @Sendable (Pair, Pair) -> Bool = { $0.count < $1.count }
+        let becomesTen: @Sendable (Int, Int) -> Bool = { $0 < 10 && $1 >= 10 }
         let tokens = [
             bloc.bind(\.name) { @MainActor name in names.append(name) },
-            bloc.bind(when: grows) { @MainActor pair in counts.append(pair.count) },
+            bloc.bind(when: grows) { @MainActor pair in bound.append(pair.count) },
+            bloc.observe(when: grows) { observed.append($0.count) },
+            bloc.select(\.count, when: becomesTen) { selected.append($0) },
         ]
-        for pair in [Pair(name: "a", count: 1), Pair(name: "a", count: 0), Pair(name: "b", count: 5)] { bloc.add(pair) }
-        #expect(names.entries == ["", "a", "b"])
-        #expect(counts.entries == [0, 1, 5])
+        for count in [1, 0, 5, 12, 13, 4, 10] { bloc.add(Pair(name: count < 2 ? "a" : "b", count: count)) }
         for token in tokens { token.cancel() }
-    }
-
-    // MARK: Filters
-
-    @Test("a filtered observer sees the states that differ in a wanted way from the one before, wanted or not")
-    func observing() {
-        let bloc = counting()
-        let seen = Log<Int>()
-        let grows: @Sendable (Int, Int) -> Bool = { $0 < $1 }
-        let token = bloc.observe(when: grows) { seen.append($0) }
-        for event in [5, 3, 4, 4, 1, 2] { bloc.add(event) }
-        #expect(seen.entries == [5, 4, 2])
-        token.cancel()
-        bloc.add(9)
-        #expect(seen.entries == [5, 4, 2])
-    }
-
-    @Test("a filtered part is delivered when it changes in a wanted way")
-    func selecting() {
-        let bloc = pairs()
-        let seen = Log<Int>()
-        let becomesTen: @Sendable (Int, Int) -> Bool = { $0 < 10 && $1 >= 10 }
-        let token = bloc.select(\.count, when: becomesTen) { seen.append($0) }
-        for count in [3, 12, 13, 4, 10] { bloc.add(Pair(name: "\(count)", count: count)) }
-        #expect(seen.entries == [12, 10])
-        token.cancel()
+        bloc.add(Pair(name: "c", count: 99))
+        #expect(names.entries == ["", "a", "b"])
+        // Compared with the state before, wanted or not.
+        #expect(observed.entries == [1, 5, 12, 13, 10])
+        #expect(bound.entries == [0] + observed.entries)
+        #expect(selected.entries == [12, 10])
     }
 }
