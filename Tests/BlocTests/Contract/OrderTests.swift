@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched) struct OrderTests {
     #if DEBUG
     // Unoptimised, and more so under the thread sanitizer, the whole number takes longer than all other tests together.
-    private static let rounds = 1_500
+    private static let rounds = 700
     private static let writes = 4_000
     #else
     private static let rounds = 100_000

@@ -103,6 +103,22 @@ import Testing
         #expect(bloc.state == ["short", "long"])
     }
 
+    @Test("G15 throttle drops events within the time, on a clock that counts from when it was wrapped")
+    func throttle() async {
+        let manual = ManualClock()
+        manual.advance(by: .seconds(5))
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(manual)
+        } _: {
+            NumberBloc(0) { bloc in bloc.on(policy: .throttle(for: .seconds(1))) { event, emit in emit(event) } }
+        }
+        #expect(await bloc.add(1).word == "handled")
+        manual.advance(by: .milliseconds(999))
+        #expect(await bloc.add(2).word == "dropped(throttled)")
+        manual.advance(by: .milliseconds(1))
+        #expect(await bloc.add(3).word == "handled")
+    }
+
     /// Keeps the running event and only the newest waiting one.
     private struct NewestWaits: ConcurrencyRule {
         let situations: Log<LaneSituation>
