@@ -120,16 +120,6 @@ import Testing
         #expect(folder.names.allSatisfy { $0.utf8.count < 200 && $0.hasSuffix(".state") && !$0.hasPrefix(".") })
     }
 
-    @Test("a record is read as it was written, under its own key and version alone")
-    func record() {
-        let data = HydratedData(version: 7, bytes: Array("line\nline".utf8))
-        let content = StateRecord(data, key: "x").content
-        #expect(content.starts(with: "bloc-state-1 7 ".utf8))
-        #expect(StateRecord(content, key: "x")?.data == data)
-        #expect(StateRecord(content, key: "y") == nil, "a file under another name is not its state")
-        #expect(StateRecord(StateRecord(data, key: "").content, key: "")?.data == data)
-    }
-
     @Test("G70 what a killed process left, and files of other programs, are not listed as keys")
     func leftovers() throws {
         #expect(try storage.keys().isEmpty, "there is no folder yet")
