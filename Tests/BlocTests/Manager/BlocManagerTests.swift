@@ -271,6 +271,6 @@ import Testing
             await other
         }
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains(#"The key "list" names a \#(NumberBloc.self) and was used for a"#))
+        #expect(message.contains(#"The key "list" belongs to a \#(NumberBloc.self) but was used for a"#))
     }
 }
