@@ -377,25 +377,25 @@ import Testing
         return (blocs.reversed(), tokens)
     }
 
-    @Test("G04 a message through 3,000 blocs fits a small stack, handled in add", arguments: Link.allCases)
+    @Test("G04 a message through 10,000 blocs fits a small stack, handled in add", arguments: Link.allCases)
     func chain(of link: Link) async {
-        let (blocs, tokens) = chain(3_000, link)
+        let (blocs, tokens) = chain(10_000, link)
         let handled = await onThread(stackSize: 512 * 1024) {
             blocs[0].add(7)
             return blocs.count { $0.state == 7 }
         }
-        #expect(handled == 3_000)
+        #expect(handled == 10_000)
         // Handlers nest: it is not that each event waits for the outermost one.
         #expect((2...32).contains(nesting.most), "\(nesting.most)")
         if link == .key || link == .bloc { #expect(nesting.most == 32) }
         withExtendedLifetime((blocs, tokens)) {}
     }
 
-    @Test("G04 a change through 3,000 cubits fits a small stack")
+    @Test("G04 a change through 10,000 cubits fits a small stack")
     func cubits() async {
         var cubits: [NumberCubit] = []
         var tokens: [BlocSubscription] = []
-        for _ in 0..<3_000 {
+        for _ in 0..<10_000 {
             let cubit = NumberCubit(0)
             if let next = cubits.last {
                 tokens.append(cubit.observe { [weak next, nesting] state in nesting.count { next?.emit(state) } })
@@ -404,10 +404,10 @@ import Testing
         }
         let chain = cubits
         let changed = await onThread(stackSize: 512 * 1024) {
-            chain[2_999].emit(7)
+            chain[9_999].emit(7)
             return chain.count { $0.state == 7 }
         }
-        #expect(changed == 3_000)
+        #expect(changed == 10_000)
         #expect(nesting.most == 32)
         withExtendedLifetime(tokens) {}
     }

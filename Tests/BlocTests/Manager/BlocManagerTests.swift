@@ -249,7 +249,7 @@ import Testing
         }
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         let parts = [
-            #"Bloc: The key "list" names a \#(NumberBloc.self) and was used for a \#(NumberCubit.self)."#,
+            #"Bloc: The key "list" belongs to a \#(NumberBloc.self) but was used for a \#(NumberCubit.self)."#,
             #"BlocKey<\#(NumberBloc.self)>("list")"#, #"BlocKey<\#(NumberCubit.self)>("list")"#, "Wrong:", "Right:",
         ]
         for part in parts { #expect(message.contains(part)) }
