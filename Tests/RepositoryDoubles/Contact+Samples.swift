@@ -1,4 +1,9 @@
-package import Repository
+public import Repository
+
+/// Identifiers are written as literals in tests.
+extension ContactID: ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+}
 
 extension Contact {
     /// A contact of which everything is known.
@@ -26,14 +31,22 @@ extension Contact {
         registered: "2011-09-28T22:27:24.121Z"
     )
 
+    /// A contact with an identifier and what `change` sets.
+    package static func made(
+        _ id: ContactID = "1",
+        origin: ContactOrigin = .source,
+        _ change: (inout Contact) -> Void = { _ in }
+    ) -> Contact {
+        var contact = Contact(id: id, origin: origin)
+        change(&contact)
+        return contact
+    }
+
     /// A contact with nothing but an identifier.
     package static let unknown = Contact(id: ContactID(rawValue: "1c41ffff-0000-4000-8000-000000000002"))
 
     /// The contact number `number` of many.
     package static func numbered(_ number: Int) -> Contact {
-        Contact(
-            id: ContactID(rawValue: "id-\(number)"),
-            name: PersonName(first: "First \(number)", last: "Last \(number)")
-        )
+        Contact(id: "id-\(number)", name: PersonName(first: "First \(number)", last: "Last \(number)"))
     }
 }
