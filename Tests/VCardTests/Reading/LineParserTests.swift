@@ -25,33 +25,24 @@ import Testing
         #expect(line.value == "€ü")
         #expect(line.text == "NOTE;X-A=1:€ü")
     }
-
 }
 
 @Suite struct ParameterParserTests {
-    /// The parameters between the name `X` and the colon.
-    private func parameters(_ text: String) throws -> [VCardParameter] {
-        try #require(VCardLine(text: "X" + text + ":v")).parameters
-    }
-
-    @Test func `values stand between commas, in quotes or not`() throws {
-        #expect(try parameters(";A=1,\"2;,:3\",;B=").map(\.values) == [["1", "2;,:3", ""], [""]])
-    }
-
-    @Test func `the escapes of RFC 6868 are undone, others stay`() throws {
-        #expect(try parameters(";A=a^nb^'c^^d^xe^").map(\.values) == [["a\nb\"c^d^xe^"]])
-    }
-
-    @Test func `types and encodings of version 2.1 have no name`() throws {
-        #expect(
-            try parameters(";HOME;BASE64;voice;8BIT") == [
-                VCardParameter("TYPE", ["HOME", "voice"]), VCardParameter("ENCODING", ["BASE64"]),
-            ]
-        )
-    }
-
-    @Test func `a label as Android writes it is one`() throws {
-        #expect(try parameters(";X-Mobile(2)") == [VCardParameter(VCardLine.customLabel, ["Mobile(2)"])])
+    @Test(arguments: [
+        // Values stand between commas, in quotes or not.
+        (";A=1,\"2;,:3\",;B=", [VCardParameter("A", ["1", "2;,:3", ""]), VCardParameter("B", [""])]),
+        // The escapes of RFC 6868 are undone, others stay.
+        (";A=a^nb^'c^^d^xe^", [VCardParameter("A", ["a\nb\"c^d^xe^"])]),
+        // Types and encodings of version 2.1 have no name.
+        (
+            ";HOME;BASE64;voice;8BIT",
+            [VCardParameter("TYPE", ["HOME", "voice"]), VCardParameter("ENCODING", ["BASE64"])]
+        ),
+        // A label as Android writes it.
+        (";X-Mobile(2)", [VCardParameter(VCardLine.customLabel, ["Mobile(2)"])]),
+    ])
+    func `parameters are read in their dialects`(text: String, parameters: [VCardParameter]) {
+        #expect(VCardLine(text: "X" + text + ":v")?.parameters == parameters)
     }
 
     @Test(arguments: [
@@ -91,8 +82,7 @@ import Testing
 
     @Test func `a folded line is one, with the number of its first part`() {
         let lines = lines("NOTE:a\r\n b\n\tc\nFN:x\n")
-        #expect(lines.map(\.text) == ["NOTE:abc", "FN:x"])
-        #expect(lines.map(\.number) == [1, 4])
+        #expect(lines.map(\.text) == ["NOTE:abc", "FN:x"] && lines.map(\.number) == [1, 4])
     }
 
     @Test func `a byte order mark is skipped at the beginning only`() {
@@ -123,32 +113,19 @@ import Testing
     ])
     func `text of version 2.1 gets the escapes of the later versions`(old: String, new: String) {
         #expect(OldText.normalized(old, of: "NOTE") == new)
-    }
-
-    @Test func `commas in a list separate its items`() {
-        #expect(OldText.normalized("a,b", of: "CATEGORIES") == "a,b")
+        #expect(OldText.normalized("a,b", of: "CATEGORIES") == "a,b", "commas in a list separate its items")
     }
 }
 
 @Suite struct CharsetTests {
-    private func decode(_ bytes: [UInt8], _ charset: Charset) -> String {
-        bytes.withUnsafeBufferPointer(charset.decode)
-    }
-
-    @Test func `names are known in any case`() {
-        #expect(Charset("utf-8") == .utf8)
-        #expect(Charset("Latin1") == .latin1)
-        #expect(Charset("windows-1252") == .windows1252)
-        #expect(Charset("KOI8-R") == .other("KOI8-R"))
+    /// The last is not valid in its set.
+    @Test(arguments: [
+        ("windows-1252", [0x80, 0x9F, 0xE4] as [UInt8], "€Ÿä"), ("Latin1", [0x80, 0xE4], "\u{80}ä"),
+        ("utf-8", [0xC3, 0xA4], "ä"), ("KOI8-R", [0xE9, 0xD7, 0xC1, 0xCE], "Иван"), ("SHIFT_JIS", [0xFF, 0xFE], "ÿþ"),
+    ])
+    func `each set has a name in any case and its own characters`(name: String, bytes: [UInt8], text: String) throws {
+        let charset = try #require(Charset(name))
+        #expect(bytes.withUnsafeBufferPointer(charset.decode) == text)
         #expect(Charset("KLINGON-1") == nil && Charset("../KOI8-R") == nil)
-    }
-
-    @Test func `each set has its own characters between 0x80 and 0x9F`() {
-        #expect(decode([0x80, 0x9F, 0xE4], .windows1252) == "€Ÿä")
-        #expect(decode([0x80, 0xE4], .latin1) == "\u{80}ä")
-        #expect(decode([0xC3, 0xA4], .utf8) == "ä")
-        #expect(decode([0xE9, 0xD7, 0xC1, 0xCE], .other("KOI8-R")) == "Иван")
-        // What isn't valid in it.
-        #expect(decode([0xFF, 0xFE], .other("SHIFT_JIS")) == "ÿþ")
     }
 }
