@@ -42,23 +42,13 @@ import XCConfigTesting
 }
 
 @Suite struct ConfigDiagnosticTests {
-    private func diagnostic(_ message: String) -> ConfigDiagnostic {
-        ConfigDiagnostic(.error, file: "a.xcconfig", at: SourcePosition(line: 3, column: 5), message, hint: "do this")
-    }
-
-    @Test func `the description has the format of compilers`() {
-        #expect(diagnostic("bad").description == "a.xcconfig:3:5: error: bad (do this)")
-    }
-
-    @Test func `a collector keeps the first of equal diagnostics`() {
+    @Test func `a collector keeps the first of equal diagnostics, up to a limit, in the format of compilers`() {
         var collector = DiagnosticCollector()
-        collector.add(contentsOf: [diagnostic("b"), diagnostic("a"), diagnostic("b")])
-        #expect(collector.diagnostics.map(\.message) == ["b", "a"])
-    }
-
-    @Test func `a collector is bounded`() {
-        var collector = DiagnosticCollector()
-        for number in 0..<(DiagnosticCollector.limit + 5) { collector.add(diagnostic("\(number)")) }
+        for number in 0..<(2 * DiagnosticCollector.limit + 10) {
+            let place = SourcePosition(line: 3, column: 5)
+            collector.add(ConfigDiagnostic(.error, file: "a", at: place, "bad \(number / 2)", hint: "do this"))
+        }
         #expect(collector.diagnostics.count == DiagnosticCollector.limit)
+        #expect(collector.diagnostics[1].description == "a:3:5: error: bad 1 (do this)")
     }
 }

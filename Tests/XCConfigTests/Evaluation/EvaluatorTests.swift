@@ -35,16 +35,6 @@ import Testing
         #expect(try Resolving.string("X", in: text) == "<[{(a)}]>,<[{(a)}]>|<[{(a)}]>,<[{(a)}]>|<[{(a)}]>,<[{(a)}]>")
     }
 
-    @Test func `two keys can inherit through each other`() throws {
-        let config = try Resolving.file("X = a\nY = b\nX = ($(Y))\nY = {$(X)}\nX = [$(Y)]\nY = <$(X)>,<$(Y)>")
-        #expect(config.strings == ["X": "[<({a})>,<{(b)}>]", "Y": "<[{(b)}]>,<{[b]}>"])
-    }
-
-    @Test func `a value that depends on a cycle is not memoized for keys outside of it`() throws {
-        let config = try Resolving.file("A = a$(X)\nX = x$(B)\nB = b$(A)\nC = $(X) $(B) $(A)")
-        #expect(config.strings == ["A": "axb", "X": "xba", "B": "bax", "C": "xba bax axb"])
-    }
-
     @Test(arguments: [
         ("A =", []), ("A = a b\tc", ["a", "b", "c"]), ("A = \"a b\" 'c d'", ["a b", "c d"]),
         ("A = a\"b c\"d", ["ab cd"]), ("A = \"\" ''", ["", ""]), ("A = a\\ b \\\"", ["a b", "\""]),

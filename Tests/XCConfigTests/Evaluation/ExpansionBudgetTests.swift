@@ -6,8 +6,7 @@ import XCConfig
         let count = 20_000
         let chain = (0..<count).map { "K\($0) = $(K\($0 + 1))" }.joined(separator: "\n")
         let config = try Resolving.file(chain + "\nK\(count) = end")
-        #expect(config["K0"]?.string == "end")
-        #expect(config["K0"]?.list == ["end"])
+        #expect(config["K0"]?.string == "end" && config["K0"]?.list == ["end"])
         #expect(config.diagnostics == [])
     }
 
@@ -22,15 +21,13 @@ import XCConfig
     }
 
     @Test func `a cycle of keys that refer to each other twice ends with an error`() throws {
-        let count = 3_000
+        let count = 1_000
         let lines = (0..<count).map { "R\($0) = $(R\(($0 + 1) % count))$(R\(($0 + 2) % count))" }
-        let config = try Resolving.file(lines.joined(separator: "\n") + "\nLAST = fine") {
-            $0.budget.steps = 300_000
-        }
+        let text = lines.joined(separator: "\n") + "\nLAST = fine"
+        let config = try Resolving.file(text) { $0.budget.steps = 100_000 }
         #expect(config.diagnostics.map(\.severity) == [.error])
         #expect(config.diagnostics.first?.message.contains("too much work") == true)
-        #expect(config["LAST"]?.string == "fine")
-        #expect(config["LAST"]?.list == ["fine"])
+        #expect(config["LAST"]?.string == "fine" && config["LAST"]?.list == ["fine"])
     }
 
     @Test func `the budget is for the whole run, not for each key`() throws {
@@ -51,10 +48,10 @@ import XCConfig
     }
 
     @Test func `operators on many elements spend the budget`() throws {
-        let list = String(repeating: "/a ", count: 100_000)
+        let list = String(repeating: "/a ", count: 20_000)
         let config = try Resolving.file(
-            "L = \(list)\nO = /\(String(repeating: "a", count: 100_000))\nA = $(L:isancestor=$(O))"
-        ) { $0.budget.steps = 2_000_000 }
+            "L = \(list)\nO = /\(String(repeating: "a", count: 20_000))\nA = $(L:isancestor=$(O))"
+        ) { $0.budget.steps = 400_000 }
         #expect(config.diagnostics.map(\.severity) == [.error])
     }
 }

@@ -24,7 +24,7 @@ import XCConfig
     }
 
     @Test func `references nested too deep are an error, not a crash`() throws {
-        let config = try Resolving.file("A = " + String(repeating: "$(", count: 200_000) + "x")
+        let config = try Resolving.file("A = " + String(repeating: "$(", count: 20_000) + "x")
         #expect(
             config.diagnostics.contains { $0.severity == .error && $0.message.contains("nested more than 1000 deep") }
         )

@@ -34,11 +34,8 @@ import Testing
             $0.searchFolders = ["/search"]
         }
         #expect(config.strings == ["FROM_C": "exact name", "FROM_D": "ancestor", "FROM_E": "search"])
-        #expect(
-            config.files.map(\.name) == [
-                "main.xcconfig", "sub/b.xcconfig", "sub/c", "d.xcconfig", "../search/e.xcconfig",
-            ]
-        )
+        let names = ["main.xcconfig", "sub/b.xcconfig", "sub/c", "d.xcconfig", "../search/e.xcconfig"]
+        #expect(config.files.map(\.name) == names)
     }
 
     @Test func `the developer folder replaces its placeholder`() throws {
@@ -63,16 +60,10 @@ import Testing
     }
 
     @Test func `a file that exists but is not readable is an error in both forms`() throws {
-        let config = try Resolving.file(
-            "#include \"folder\"\n#include? \"folder\"\nA = 1",
-            others: ["/app/folder/x": ""]
-        )
-        #expect(
-            config.findings == [
-                "1:1 unable to read included file 'folder': it is not a regular file",
-                "2:1 unable to read included file 'folder': it is not a regular file",
-            ]
-        )
+        let text = "#include \"folder\"\n#include? \"folder\"\nA = 1"
+        let config = try Resolving.file(text, others: ["/app/folder/x": ""])
+        let finding = "unable to read included file 'folder': it is not a regular file"
+        #expect(config.findings == ["1:1 \(finding)", "2:1 \(finding)"])
     }
 
     @Test func `a cycle of includes is skipped, with a warning that names its files`() throws {
@@ -81,13 +72,8 @@ import Testing
             others: ["/app/b.xcconfig": "A = $(inherited) 2\n#include \"main\"\nA = $(inherited) 3"]
         )
         #expect(config["A"]?.string == "1 2 3 4")
-        #expect(config.diagnostics.map(\.severity) == [.warning])
-        #expect(config.diagnostics.map(\.file) == ["b.xcconfig"])
-        #expect(
-            config.diagnostics.first?.message
-                == "Skipping the inclusion of 'main.xcconfig' from 'b.xcconfig' as it would create a cycle: "
-                + "main.xcconfig -> b.xcconfig -> main.xcconfig"
-        )
+        #expect(config.diagnostics.map(\.severity) == [.warning] && config.diagnostics[0].file == "b.xcconfig")
+        #expect(config.diagnostics[0].message.hasSuffix(": main.xcconfig -> b.xcconfig -> main.xcconfig"))
     }
 
     @Test func `a file can be included twice, also by two others`() throws {

@@ -5,31 +5,6 @@ import XCConfigTesting
 @testable import XCConfig
 
 @Suite struct MutationTests {
-    @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
-    func `1,000 mutated files neither crash nor hang, and diagnostics have valid positions`(part: UInt64) throws {
-        var mutator = Mutator(seed: part)
-        for round in 0..<250 {
-            let bytes = mutator.next()
-            var files = InMemoryConfigFileSystem(["/b.xcconfig": "A = b$(A)\n#include \"a\""])
-            files.files["/a.xcconfig"] = bytes
-            var resolver = ConfigResolver(fileSystem: files)
-            resolver.conditions = ConditionValues(["sdk": "linux"])
-            resolver.budget = ExpansionBudget(valueBytes: 1 << 14, totalBytes: 1 << 18, steps: 10_000, stepsPerByte: 0)
-            let config = try resolver.resolve("/a.xcconfig")
-            let lineCount = 1 + bytes.count
-            let isTold = config.diagnostics.allSatisfy {
-                (1...lineCount).contains($0.position.line) && $0.position.column >= 1 && !$0.message.isEmpty
-                    && !$0.hint.isEmpty
-            }
-            #expect(isTold, "part \(part), round \(round)")
-            let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-            #expect(isUTF8 || config.hasErrors, "part \(part), round \(round)")
-        }
-    }
-}
-
-/// Mutates valid files at random.
-struct Mutator {
     private static let seeds = [
         "A = $(B)\nB[sdk=linux*][arch=*] = x // comment\nB = $(inherited) y;\n#include \"b\"\n#include? \"none.xcconfig\"\n",
         "URL = https:/$()/host/$(PATH:default=api:upper)\nPATH = a b \"c d\" 'e' \\\n  more \\ // comment\n  end\n",
@@ -41,43 +16,44 @@ struct Mutator {
 
     private static let tokens = [
         "$(", ")", "${", "$[", "]", "[", "=", ":", "$", "\\", "\\\n", "\"", "'", "//", "#include \"", "\n", "\r",
-        "\u{2028}", ";",
-        " ", "inherited", "value", "default=", "upper", "$(A)", "$(inherited)", "A", "X = ", "\u{0}", "[sdk=*]", "/",
-        "..", "é",
+        "\u{2028}", ";", " ", "inherited", "value", "default=", "upper", "$(A)", "$(inherited)", "A", "X = ", "\u{0}",
+        "[sdk=*]", "/", "..", "é",
     ].map { Array($0.utf8) }
 
-    private var generator: SplitMix64
-
-    init(seed: UInt64) {
-        generator = SplitMix64(seed: seed)
-    }
-
-    /// The next file.
-    mutating func next() -> [UInt8] {
-        var bytes = Self.seeds.randomElement(using: &generator) ?? []
+    /// A valid file in which a few places are changed at random.
+    private static func file(_ generator: inout SplitMix64) -> [UInt8] {
+        var bytes = seeds.randomElement(using: &generator) ?? []
         for _ in 0..<Int.random(in: 1...8, using: &generator) {
-            change(&bytes)
+            let place = Int.random(in: 0...bytes.count, using: &generator)
+            let end = min(bytes.count, place + Int.random(in: 1...8, using: &generator))
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: bytes.insert(contentsOf: tokens.randomElement(using: &generator) ?? [], at: place)
+            case 1: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+            case 2: bytes.removeSubrange(place..<end)
+            default: bytes.replaceSubrange(place..., with: seeds.randomElement(using: &generator) ?? [])
+            }
         }
         return bytes
     }
 
-    private mutating func change(_ bytes: inout [UInt8]) {
-        let place = Int.random(in: 0...bytes.count, using: &generator)
-        switch Int.random(in: 0..<6, using: &generator) {
-        case 0:
-            bytes.insert(contentsOf: Self.tokens.randomElement(using: &generator) ?? [], at: place)
-        case 1:
-            bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
-        case 2:
-            bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &generator)))
-        case 3 where place < bytes.count:
-            bytes[place] = UInt8.random(in: 0...255, using: &generator)
-        case 4:
-            let end = min(bytes.count, place + Int.random(in: 1...30, using: &generator))
-            bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &generator))
-        default:
-            bytes.removeSubrange(place...)
-            bytes += Self.seeds.randomElement(using: &generator) ?? []
+    @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
+    func `1,000 mutated files neither crash nor hang, and diagnostics have valid positions`(part: UInt64) throws {
+        var generator = SplitMix64(seed: part)
+        for round in 0..<250 {
+            let bytes = Self.file(&generator)
+            var files = InMemoryConfigFileSystem(["/b.xcconfig": "A = b$(A)\n#include \"a\""])
+            files.files["/a.xcconfig"] = bytes
+            var resolver = ConfigResolver(fileSystem: files)
+            resolver.conditions = ConditionValues(["sdk": "linux"])
+            resolver.budget = ExpansionBudget(valueBytes: 1 << 14, totalBytes: 1 << 18, steps: 10_000, stepsPerByte: 0)
+            let config = try resolver.resolve("/a.xcconfig")
+            let isTold = config.diagnostics.allSatisfy {
+                (1...1 + bytes.count).contains($0.position.line) && $0.position.column >= 1 && !$0.message.isEmpty
+                    && !$0.hint.isEmpty
+            }
+            #expect(isTold, "part \(part), round \(round)")
+            let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+            #expect(isUTF8 || config.hasErrors, "part \(part), round \(round)")
         }
     }
 }
