@@ -125,9 +125,7 @@ import Testing
 
     @Test(arguments: [" blank", ": colon", "< link", "blank ", "#no comment", "plain: < text"])
     func `a value that could be read as something else comes back unchanged`(note: String) throws {
-        var contact = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), origin: .local)
-        contact.note = note
-        contact.nickname = note
+        let contact = Contact.made { ($0.name.first, $0.note, $0.nickname) = ("Ada", note, note) }
         let text = written([contact], by: LDIFFormat(isForTerminal: false))
         let again = try #require(ParsedFile(.ldif, text).contacts.first)
         #expect(again.note == note && again.nickname == note)

@@ -1,4 +1,5 @@
 import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import Exchange
@@ -7,17 +8,15 @@ import Testing
     private let format = MuttAliasFormat(isForTerminal: false)
 
     private func ada() -> Contact {
-        var contact = Contact(
-            id: ContactID(rawValue: "1"),
-            name: PersonName(title: "Mrs", first: "Ada", last: "Lovelace")
-        )
-        contact.uid = "urn:uuid:1"
-        contact.emails = [ContactValue("a@b.c", types: ["home"], isPreferred: true), ContactValue("d@e.f")]
-        return contact
+        .made { contact in
+            contact.name = PersonName(title: "Mrs", first: "Ada", last: "Lovelace")
+            contact.uid = "urn:uuid:1"
+            contact.emails = [ContactValue("a@b.c", types: ["home"], isPreferred: true), ContactValue("d@e.f")]
+        }
     }
 
     @Test func `each address has an alias of its own, and comes back with its name and types`() throws {
-        let text = written([ada(), Contact(id: ContactID(rawValue: "2"), name: PersonName(first: "Eve"))], by: format)
+        let text = written([ada(), .made("2") { $0.name.first = "Eve" }], by: format)
         let lines = text.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix("alias ada-lovelace Ada Lovelace <a@b.c> # uid=urn:uuid:1 "))
@@ -107,10 +106,8 @@ import Testing
     }
 
     @Test func `a contact has the parts of the name`() {
-        #expect(
-            MailAddress(name: "Ada Lovelace", address: "a@b.c").contact().name
-                == PersonName(first: "Ada", last: "Lovelace")
-        )
+        let ada = MailAddress(name: "Ada Lovelace", address: "a@b.c").contact()
+        #expect(ada.name == PersonName(first: "Ada", last: "Lovelace"))
         let bare = MailAddress(name: "a@b.c", address: "a@b.c").contact()
         #expect(bare.name == PersonName())
         #expect(bare.emails == [ContactValue("a@b.c")])

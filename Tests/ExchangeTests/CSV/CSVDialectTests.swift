@@ -5,10 +5,9 @@ import Testing
 
 @Suite struct CSVDialectTests {
     /// The only contact of a file with the columns and one record.
-    private func contact(_ header: String, _ record: String, notices: [String] = []) throws -> Contact {
+    private func contact(_ header: String, _ record: String) throws -> Contact {
         let file = ParsedFile(.csv, header + "\n" + record + "\n")
-        #expect(file.problems.isEmpty)
-        #expect(file.notices == notices)
+        #expect(file.problems.isEmpty && file.notices.isEmpty)
         return try #require(file.contacts.first)
     }
 
@@ -39,15 +38,8 @@ import Testing
             ]
         )
         #expect(contact.phones == [ContactValue("+1", types: ["cell"]), ContactValue("+2", types: ["work", "fax"])])
-        let address = PostalAddress(
-            street: "1 Rd",
-            city: "London",
-            state: "LDN",
-            postcode: "N1",
-            country: "UK",
-            poBox: "7",
-            extended: "Flat 2"
-        )
+        var address = PostalAddress(street: "1 Rd", city: "London", state: "LDN", postcode: "N1", country: "UK")
+        (address.poBox, address.extended) = ("7", "Flat 2")
         #expect(
             contact.addresses == [
                 ContactAddress(address, types: ["home"]), ContactAddress(PostalAddress(street: "2 Rd\nParis")),
@@ -86,44 +78,18 @@ import Testing
         #expect(contact.name == PersonName(first: "Ada", last: "Lovelace"))
         #expect(contact.categories == ["Maths"])
         #expect(contact.birthday == "--12-10")
-        #expect(contact.role == "Poet")
-        #expect(contact.organization == "Acme")
-        #expect(contact.jobTitle == "Boss")
+        #expect([contact.role, contact.organization, contact.jobTitle] == ["Poet", "Acme", "Boss"])
         #expect(contact.organizationUnits == ["R&D"])
         #expect(contact.lines == ["IMPP;X-SERVICE-TYPE=Skype:skype:ada.l"])
     }
 
-    @Test func `the file of Outlook, with its defaults that say nothing`() throws {
+    @Test func `an address of Exchange in a file of Outlook is kept apart`() throws {
         let contact = try contact(
-            """
-            Title,First Name,Last Name,Suffix,Company,Department,Job Title,Business Street,Business Street 2,\
-            Business City,Business Country/Region,Home Street,Home Address PO Box,Business Fax,Business Phone,\
-            Business Phone 2,Mobile Phone,Other Phone,Assistant's Phone,Anniversary,Birthday,Categories,E-mail Address,\
-            E-mail Type,E-mail Display Name,E-mail 2 Address,E-mail 2 Type,Gender,Priority,Private,Sensitivity,Spouse,\
-            User 1,Web Page
-            """,
-            """
-            Mrs,Ada,Lovelace,Jr,Acme,R&D,Boss,1 Rd,Floor 2,London,UK,2 Rd,99,+1,+2,+3,+4,+5,+6,0/0/00,12/25/1815,\
-            Friends;Maths,a@b.c,SMTP,Ada (a@b.c),/o=ex/cn=ada,EX,Unspecified,Normal,FALSE,Normal,William,blue,\
-            https://x.y
-            """,
-            notices: ["1: the column “User 1” is unknown; it is kept as X-USER-1 (--map \"User 1=…\" names a field)"]
+            "First Name,Business Street,E-mail Address,E-mail Type,E-mail 2 Address,E-mail 2 Type,Private",
+            "Ada,1 Rd,a@b.c,SMTP,/o=ex/cn=ada,EX,FALSE"
         )
-        #expect(contact.name == PersonName(title: "Mrs", first: "Ada", last: "Lovelace", suffix: "Jr"))
-        #expect(contact.birthday == "1815-12-25")
-        #expect(contact.anniversary == nil)
-        #expect(contact.gender == nil)
         #expect(contact.emails == [ContactValue("a@b.c")])
-        #expect(contact.phones.map(\.types) == [["work", "fax"], ["work"], ["work"], ["cell"], [], ["assistant"]])
-        #expect(contact.addresses[0].address.street == "1 Rd\nFloor 2")
-        #expect(contact.addresses[1].address.poBox == "99")
-        #expect(contact.categories == ["Friends", "Maths"])
-        #expect(
-            contact.lines == [
-                "X-EXCHANGE-ADDRESS:/o=ex/cn=ada", "item1.X-ABRELATEDNAMES:William", "item1.X-ABLABEL:_$!<Spouse>!$_",
-                "X-USER-1:blue",
-            ]
-        )
+        #expect(contact.lines == ["X-EXCHANGE-ADDRESS:/o=ex/cn=ada"])
     }
 
     @Test func `a whole address in one column is its street`() throws {

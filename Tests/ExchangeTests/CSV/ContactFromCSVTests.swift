@@ -12,25 +12,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("* Boat,Home, mobile", ["Boat", "home", "cell"], true), ("other,B x", ["other", "B x"], false),
-        ("* \u{2028}x", ["\u{2028}x"], true),
-    ])
-    func `types in a file of this program are labels, too`(text: String, expected: [String], preferred: Bool) {
-        var (types, isPreferred): ([String], Bool) = ([], false)
-        CSVTypes.set(text, &types, &isPreferred, isOwn: true)
-        #expect(types == expected)
-        #expect(isPreferred == preferred)
-    }
-
-    @Test(arguments: [
         ("* Home", ["home"], true), ("Mobile", ["cell"], false), ("home,work", ["home", "work"], false),
         ("Other", [], false), ("Work Fax", ["work", "fax"], false), ("Grand Central", ["grand central"], false),
     ])
     func `types are read as exports and Google write them`(text: String, expected: [String], preferred: Bool) {
-        var (types, isPreferred): ([String], Bool) = ([], false)
-        CSVTypes.set(text, &types, &isPreferred, isOwn: false)
-        #expect(types == expected)
-        #expect(isPreferred == preferred)
+        // In a file of this program they are labels, too.
+        for (text, expected, preferred, isOwn) in [
+            (text, expected, preferred, false), ("* Boat,Home, mobile", ["Boat", "home", "cell"], true, true),
+            ("other,B x", ["other", "B x"], false, true), ("* \u{2028}x", ["\u{2028}x"], true, true),
+        ] {
+            var (types, isPreferred): ([String], Bool) = ([], false)
+            CSVTypes.set(text, &types, &isPreferred, isOwn: isOwn)
+            #expect(types == expected && isPreferred == preferred, "\(text)")
+        }
     }
 
     @Test(arguments: [

@@ -33,11 +33,7 @@ import Testing
             parser.append(Array(text.utf8))
             problem = parser.next()
         }
-        guard case .problem(_, "the value is larger than 16777216 bytes")? = problem else {
-            Issue.record("\(String(describing: problem))")
-            return
-        }
-        #expect(parser.isBroken)
+        #expect(problem.map { "\($0)".contains("the value is larger than 16777216 bytes") } == true && parser.isBroken)
         #expect(parsed("[" + String(repeating: "[", count: 65)).problems == ["1: the value has more than 64 levels"])
     }
 
@@ -45,7 +41,7 @@ import Testing
     func `the steps grow with the bytes, whatever they are`(worst: String) {
         let steps = [1, 4].map { factor in
             var parser = JSONContactParser(contact: { _ in nil })
-            let text = "[" + String(repeating: worst, count: 50_000 * factor / worst.utf8.count)
+            let text = "[" + String(repeating: worst, count: 20_000 * factor / worst.utf8.count)
             _ = ParsedFile(&parser, Array(text.utf8), pieces: 1_000)
             return parser.steps
         }
@@ -72,9 +68,13 @@ import Testing
                 """#
             )
         )
-        #expect(read.addresses.map(\.address.city) == ["A", "B"] && read.emails.map(\.value) == ["a@b", "c@d"])
-        #expect(read.addresses.map(\.types) == [[], ["work"]] && read.emails.map(\.types) == [[], ["work"]])
-        #expect(read.addresses.map(\.isPreferred) == [false, true] && read.emails.map(\.isPreferred) == [false, true])
+        #expect(read.emails == [ContactValue("a@b"), ContactValue("c@d", types: ["work"], isPreferred: true)])
+        #expect(
+            read.addresses == [
+                ContactAddress(PostalAddress(city: "A")),
+                ContactAddress(PostalAddress(city: "B"), types: ["work"], isPreferred: true),
+            ]
+        )
     }
 
     @Test func `what kept lines say may come without them, and changes nothing beside them`() throws {
@@ -88,8 +88,7 @@ import Testing
     @Test func `a value of another type counts as missing`() throws {
         let read = try #require(contact(#"{"name":{"first":"Ada","last":7},"urls":"x","favorite":"yes","note":null}"#))
         #expect(read.name == PersonName(first: "Ada"))
-        #expect(read.urls.isEmpty)
-        #expect(!read.isFavorite)
+        #expect(read.urls.isEmpty && !read.isFavorite)
     }
 
     @Test(arguments: ["{}", "[]", "7", #"{"note":"n"}"#, "{"])
@@ -138,41 +137,15 @@ struct ContactJSONTests {
 
     @Test func `every key is there, in the documented order, on one line`() {
         #expect(object(.complete) == Self.complete)
-        #expect(object(.unknown) == Self.unknown)
-    }
-
-    @Test func `a local edit is marked`() {
         var contact = Contact.unknown
+        #expect(object(contact) == Self.unknown)
         contact.isEdited = true
         #expect(object(contact).contains(#","edited":true,"#))
     }
-}
-
-struct JSONTextTests {
-    private func written(_ text: String?, isForTerminal: Bool = false) -> String {
-        var bytes: [UInt8] = []
-        JSONText(isForTerminal: isForTerminal).append(text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    @Test(arguments: [
-        ("", #""""#),
-        ("plain", #""plain""#),
-        (#"say "no" \ "#, #""say \"no\" \\ ""#),
-        ("a\tb\nc\rd\u{8}\u{C}", #""a\tb\nc\rd\b\f""#),
-        ("\u{0}\u{1B}[31m\u{1F}", #""\u0000\u001b[31m\u001f""#),
-        ("Ünï 日本 👩‍👩‍👧 \u{7F}\u{9B}\u{202E}\u{2028}", "\"Ünï 日本 👩‍👩‍👧 \u{7F}\u{9B}\u{202E}\u{2028}\""),
-    ])
-    func `what JSON demands is escaped, all else stays byte for byte`(text: String, json: String) {
-        #expect(written(text) == json)
-    }
-
-    @Test func `nothing is null`() {
-        #expect(written(nil) == "null")
-    }
 
     @Test func `on a terminal, what it could obey is escaped as well`() {
-        let text = "ü\"\\\u{1B}\u{7F}\u{9B}\u{202E}\u{2066}\u{2028}日"
-        #expect(written(text, isForTerminal: true) == #""ü\"\\\u001b\u007f\u009b\u202e\u2066\u2028日""#)
+        var bytes: [UInt8] = []
+        JSONText(isForTerminal: true).append("ü\"\\\u{1B}\u{7F}\u{9B}\u{202E}\u{2066}\u{2028}日", to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == #""ü\"\\\u001b\u007f\u009b\u202e\u2066\u2028日""#)
     }
 }

@@ -3,16 +3,17 @@ import Testing
 
 @testable import Exchange
 
+/// The text of a file that comes in pieces, and its encoding.
+private func decoded(_ bytes: [UInt8], pieces: Int = 1_000_000) -> (text: String, encoding: FileEncoding) {
+    var decoder = FileDecoder()
+    var found: [UInt8] = []
+    for piece in bytes.pieces(of: pieces) { found += decoder.decode(piece) }
+    found += decoder.decode([], isLast: true)
+    return (String(decoding: found, as: UTF8.self), decoder.encoding)
+}
+
 @Suite struct FileEncodingTests {
     private static let text = "Vorname,Ort\nJörg “x” 👩‍🚀,Zürich\n"
-
-    private func decoded(_ bytes: [UInt8], pieces: Int = 1_000_000) -> (text: String, encoding: FileEncoding) {
-        var decoder = FileDecoder()
-        var found: [UInt8] = []
-        for piece in bytes.pieces(of: pieces) { found += decoder.decode(piece) }
-        found += decoder.decode([], isLast: true)
-        return (String(decoding: found, as: UTF8.self), decoder.encoding)
-    }
 
     private func wide(_ text: String, isBigEndian: Bool) -> [UInt8] {
         text.utf16.flatMap { unit -> [UInt8] in
@@ -105,14 +106,7 @@ import Testing
     @Test(arguments: [1, 1_000_000])
     func `a file is read in the code page of its columns, whole or in pieces`(pieces: Int) {
         let text = "Имя;Фамилия;Отдел\r\n" + String(repeating: "Ада;Лавлейс;Поэзия\r\n", count: 300)
-        let bytes = bytes(text, .windowsCP1251)
-        var decoder = FileDecoder()
-        var found: [UInt8] = []
-        for piece in bytes.pieces(of: pieces) { found += decoder.decode(piece) }
-        found += decoder.decode([], isLast: true)
-        #expect(String(decoding: found, as: UTF8.self) == text)
-        #expect(decoder.encoding == .windows(.cyrillic))
-        #expect(decoder.encoding.note == "Windows text (Cyrillic)")
+        #expect(decoded(bytes(text, .windowsCP1251), pieces: pieces) == (text, .windows(.cyrillic)))
     }
 
     @Test func `a card is not a list of columns`() {

@@ -9,20 +9,13 @@ import Testing
     func `a file of Outlook has the same person in every language`(sample: OutlookSample) throws {
         var decoder = FileDecoder()
         let text = String(decoding: decoder.decode(sample.bytes, isLast: true), as: UTF8.self)
-        switch sample.page {
-        case nil: #expect(decoder.encoding == .utf8)
-        case let page?: #expect(decoder.encoding == .windows(page))
-        }
-
+        #expect(decoder.encoding == sample.page.map { .windows($0) } ?? .utf8)
         let file = ParsedFile(.csv, text)
-        #expect(file.problems == [])
-        #expect(file.notices == [])
+        #expect(file.problems == [] && file.notices == [])
         let contact = try #require(file.contacts.first)
         #expect(contact.name == PersonName(title: "Dr", first: "Ada", middle: "King", last: "Lovelace"))
-        #expect(contact.organization == "Acme")
+        #expect([contact.organization, contact.jobTitle, contact.role] == ["Acme", "Boss", "Poet"])
         #expect(contact.organizationUnits == ["R&D"])
-        #expect(contact.jobTitle == "Boss")
-        #expect(contact.role == "Poet")
         #expect(contact.emails == [ContactValue("a@b.c"), ContactValue("d@e.f")])
         #expect(
             contact.phones == [
@@ -33,14 +26,8 @@ import Testing
                 ContactValue("+9", types: ["pager"]), ContactValue("+10"),
             ]
         )
-        let work = PostalAddress(
-            street: "1 Rd\nFloor 2",
-            city: "London",
-            state: "LDN",
-            postcode: "N1",
-            country: "UK",
-            poBox: "99"
-        )
+        var work = PostalAddress(street: "1 Rd\nFloor 2", city: "London", state: "LDN", postcode: "N1", country: "UK")
+        work.poBox = "99"
         let home = PostalAddress(street: "2 Rd", city: "Paris", state: "IDF", postcode: "75001", country: "France")
         #expect(
             contact.addresses == [
@@ -49,8 +36,7 @@ import Testing
             ]
         )
         #expect(contact.birthday == "1815-12-25")
-        #expect(contact.anniversary == nil)
-        #expect(contact.gender == nil)
+        #expect(contact.anniversary == nil && contact.gender == nil)
         #expect(contact.categories == ["Friends", "Maths"])
         #expect(contact.urls == ["https://x.y"])
         #expect(contact.note == "n")
@@ -108,17 +94,13 @@ import Testing
         ("Ложь", "private"), ("False", "private"), ("Nieokreślona", "gender"), ("Belirtilmemiş", "gender"),
         ("Fałsz", "private"), ("Normalne", "sensitivity"),
     ])
-    func `what Outlook writes for nothing says nothing`(value: String, key: String) {
+    func `what Outlook writes for nothing says nothing, what its user chose is kept`(value: String, key: String) {
         #expect(CSVDefaults.isDefault(value, of: key))
         #expect(!CSVDefaults.isDefault(value, of: "note"))
-    }
-
-    @Test(arguments: [
-        ("Niedrig", "priority"), ("High", "priority"), ("Privat", "sensitivity"), ("TRUE", "private"),
-        ("Wahr", "private"), ("Female", "gender"), ("Normandy is where she lives", "sensitivity"),
-    ])
-    func `what its user chose is kept`(value: String, key: String) {
-        #expect(!CSVDefaults.isDefault(value, of: key))
+        for (value, key) in [
+            ("Niedrig", "priority"), ("High", "priority"), ("Privat", "sensitivity"), ("TRUE", "private"),
+            ("Wahr", "private"), ("Female", "gender"), ("Normandy is where she lives", "sensitivity"),
+        ] { #expect(!CSVDefaults.isDefault(value, of: key)) }
     }
 
     @Test(arguments: [
