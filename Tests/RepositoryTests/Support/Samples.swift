@@ -24,6 +24,11 @@ extension ContactEdit {
     }
 }
 
+extension ContactFilter {
+    /// The filter of a query as users type it.
+    init(query: String) throws { self.init(expression: try ContactQueryParser.parse(query)) }
+}
+
 extension RemotePerson {
     /// A person with names that end in `name`, and the identifier `uuid-NAME` by default.
     static func sample(

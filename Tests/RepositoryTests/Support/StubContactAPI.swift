@@ -28,10 +28,8 @@ final class StubContactAPI: ContactAPI {
     /// Answers with invented people, different ones on each page.
     convenience init(source: ContactSource = ContactSource(version: "1.4", seed: "abc")) {
         self.init(source: source) { request in
-            RemotePage(
-                people: (0..<request.results).map { .sample("\(request.page)-\($0)", index: $0) },
-                source: source
-            )
+            let people = (0..<request.results).map { RemotePerson.sample("\(request.page)-\($0)", index: $0) }
+            return RemotePage(people: people, source: source)
         }
     }
 

@@ -1,14 +1,11 @@
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 @Suite struct ContactCardTests {
-    private static let none = Contact(id: ContactID(rawValue: ""))
-
     private func card(_ change: (inout Contact) -> Void) -> ContactCard {
-        var contact = Self.none
-        change(&contact)
-        return ContactCard(from: Self.none, to: contact)
+        ContactCard(from: .made(), to: .made("1", change))
     }
 
     @Test func `a card has only the fields that differ, in the order of the table`() throws {
@@ -28,40 +25,17 @@ import Testing
 
     @Test func `unknown fields and values of another kind are skipped`() throws {
         let card = try ContactCard(json: #"{"shoe":"42","urls":7,"last":"Lee","favorite":"yes","note":null}"#)
-        var base = Self.none
-        base.note = "n"
-        let shown = card.applied(to: base)
-        #expect(shown.name.last == "Lee")
-        #expect(shown.note == nil)
-        #expect(!shown.isFavorite)
-        #expect(shown.urls.isEmpty)
-    }
-}
-
-@Suite struct CardFieldTests {
-    private func contact(_ change: (inout Contact) -> Void = { _ in }) -> Contact {
-        var contact = Contact(id: ContactID(rawValue: "1"))
-        change(&contact)
-        return contact
+        #expect(card.applied(to: .made { $0.note = "n" }) == .made { ($0.name.last, $0.isEdited) = ("Lee", true) })
     }
 
-    @Test func `an empty text is no value, and no difference to none`() {
-        let empty = contact { $0.note = "" }
+    @Test func `empty texts and values are no difference to none, other types are one`() {
+        let empty = Contact.made { ($0.note, $0.emails) = ("", [ContactValue("")]) }
         #expect(ContactField.note.isEmpty(empty))
-        #expect(ContactField.note.isEqual(empty, contact()))
-        #expect(!ContactField.note.isEqual(empty, contact { $0.note = "n" }))
-    }
-
-    @Test func `values that are empty count as none`() {
-        let empty = contact { $0.emails = [ContactValue("")] }
-        #expect(ContactField.emails.isEqual(empty, contact()))
-        #expect(
-            !ContactField.emails.isEqual(
-                contact { $0.emails = [ContactValue("a", types: ["work"])] },
-                contact {
-                    $0.emails = [ContactValue("a")]
-                }
-            )
-        )
+        for field in [ContactField.note, .emails] {
+            #expect(field.isEqual(empty, .made()))
+            #expect(!field.isEqual(empty, .made { ($0.note, $0.emails) = ("n", [ContactValue("a")]) }))
+        }
+        let typed = Contact.made { $0.emails = [ContactValue("a", types: ["work"])] }
+        #expect(!ContactField.emails.isEqual(typed, .made { $0.emails = [ContactValue("a")] }))
     }
 }

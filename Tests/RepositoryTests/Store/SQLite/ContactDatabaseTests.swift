@@ -1,5 +1,6 @@
 import BlocTesting
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
@@ -15,7 +16,7 @@ import Testing
         try await fillDamaged(path, by: "SELECT 1")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real/file")
         let dao = SQLiteContactDAO(path: link)
-        _ = try await dao.apply([.remove(ContactID(rawValue: "local"))], title: "remove")
+        _ = try await dao.apply([.remove("local")], title: "remove")
         #expect(FileManager.default.fileExists(atPath: path + "-wal"))
         await dao.close()
         try SQLiteConnection(path: path, mode: .readWrite).execute("DROP TABLE stored_value")
@@ -24,32 +25,16 @@ import Testing
         #expect(aside.contains("/real/file.corrupt"))
         await damaged.close()
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real/file")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "real"])
+        #expect(try temporary.names == ["link", "real"])
     }
 
     @Test(arguments: [("nowhere/file", "cannot be reached"), ("link", "back to itself")])
     func `a link that leads nowhere is refused with the reason`(target: String, reason: String) async throws {
         let link = folder + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        let dao = SQLiteContactDAO(path: link)
-        let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
-        for attempt in [
-            await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 9)) },
-            await repositoryError { _ = try await dao.apply([.add(new)], title: "add") },
-        ] {
-            #expect(attempt?.code == .inputOutput)
-            #expect(attempt?.message.contains(reason) == true, "\(attempt?.message ?? "")")
-        }
-        await dao.close()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["link"])
-    }
-
-    @Test func `permissions for other users are a problem`() async throws {
-        let dao = SQLiteContactDAO(path: path)
-        try await dao.fill()
-        await dao.close()
-        chmod(path, 0o644)
-        #expect(try await dao.check(full: false) == [.permissions(path: path, mode: 0o644)])
+        let attempt = await repositoryError { _ = try await SQLiteContactDAO(path: link).all() }
+        #expect(attempt?.code == .inputOutput)
+        #expect(attempt?.message.contains(reason) == true, "\(attempt?.message ?? "")")
     }
 
     @Test func `a backup is a complete store in one file that only its owner can read`() async throws {
@@ -59,32 +44,19 @@ import Testing
         try await dao.fill()
         try Data("old".utf8).write(to: URL(fileURLWithPath: target))
         try await dao.backup(to: target)
-        let all = try await dao.contacts(ContactQuery(limit: 99))
+        let all = try await dao.all()
         await dao.close()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["backup.db", "contacts.db"])
-        let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        #expect(try temporary.names == ["backup.db", "contacts.db"])
+        #expect(try mode(of: target) == 0o600)
         let copy = SQLiteContactDAO(path: target)
-        #expect(try await copy.contacts(ContactQuery(limit: 99)) == all)
+        #expect(try await copy.all() == all)
         #expect(try await copy.check(full: true).isEmpty)
         #expect(try await copy.turn(steps: 9, isUndone: false).count == 2)
         await copy.close()
         #expect(await repositoryError { try await dao.backup(to: folder + "/contacts.db") }?.code == .invalidInput)
         #expect(await repositoryError { try await dao.backup(to: folder) } != nil)
         await dao.close()
-        #expect(try !FileManager.default.contentsOfDirectory(atPath: folder).contains { $0.contains("partial") })
-    }
-
-    @Test func `a sound store and a missing one have no problems`() async throws {
-        let dao = SQLiteContactDAO(path: path)
-        #expect(try await dao.check(full: true).isEmpty)
-        #expect(try await dao.repair(at: Date()).database == nil)
-        #expect(!FileManager.default.fileExists(atPath: path))
-        try await dao.fill()
-        #expect(try await dao.check(full: false).isEmpty)
-        #expect(try await dao.check(full: true).isEmpty)
-        try await dao.requireSound()
-        #expect(try await dao.repair(at: Date()) == StoreRepair())
+        #expect(try !temporary.names.contains { $0.contains("partial") })
     }
 
     @Test func `flipped bytes in any page are found and never end the program`() async throws {

@@ -41,10 +41,9 @@ import Testing
     @Test(arguments: foreign)
     func `what is not ours is named, never runs, and is not repaired`(sql: String, part: String) async throws {
         let dao = try await damagedStore(by: sql)
-        let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
         for attempt in [
-            await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 9)) },
-            await repositoryError { _ = try await dao.apply([.add(new)], title: "add") },
+            await repositoryError { _ = try await dao.all() },
+            await repositoryError { _ = try await dao.apply([.add(.sample("new"))], title: "add") },
             await repositoryError { try await dao.requireSound() },
         ] {
             #expect(attempt?.code == .unreadableDatabase)
@@ -59,7 +58,7 @@ import Testing
     @Test func `tables of other programs are left alone`() async throws {
         let damage = "CREATE TABLE replica (id INTEGER); CREATE INDEX replica_by_id ON replica (id)"
         let dao = try await damagedStore(by: damage)
-        #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
+        #expect(try await dao.all().count == 3)
         #expect(try await dao.check(full: true).isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import BlocTesting
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
@@ -15,30 +16,30 @@ import Testing
         let dao = SQLiteContactDAO(path: path)
         let repair = try await dao.repair(at: now)
         #expect(repair.saved == 3)
-        let aside = try #require(repair.database)
-        #expect(FileManager.default.fileExists(atPath: aside))
+        #expect(FileManager.default.fileExists(atPath: try #require(repair.database)))
         #expect(try await dao.check(full: true).isEmpty)
-        let contacts = try await dao.contacts(ContactQuery(limit: 9)).contacts
-        #expect(Set(contacts.map(\.id.rawValue)) == ["local", "uuid-a", "uuid-b"])
-        #expect(contacts.first { $0.id.rawValue == "uuid-a" }?.email == "mine@x")
+        #expect(Set(try await dao.all().map(\.id)) == ["local", "uuid-a", "uuid-b"])
+        #expect(try await dao.contact("uuid-a")?.email == "mine@x")
         await dao.close()
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        #expect(try mode(of: path) == 0o600)
+    }
+
+    /// Stores contacts and closes the store.
+    private func fill(_ count: Int) async throws {
+        let dao = SQLiteContactDAO(path: path)
+        let people = (0..<count).map { Contact(id: "c\($0)", name: PersonName(first: "F\($0)", last: "L\($0)")) }
+        _ = try await dao.apply(people.map(ContactChange.add), title: "add")
+        _ = try await dao.update("c7", with: ContactEdit(email: "x@y"))
+        await dao.close()
     }
 
     @Test func `of a table with damaged pages, the rows on both sides are saved`() async throws {
-        let dao = SQLiteContactDAO(path: path)
-        let contacts = (0..<2000).map { number in
-            Contact(id: ContactID(rawValue: "c\(number)"), name: PersonName(first: "F\(number)", last: "L\(number)"))
-        }
-        _ = try await dao.apply(contacts.map(ContactChange.add), title: "add")
-        await dao.close()
+        try await fill(2000)
         let size = 8192
-        let page: Int
-        do {
-            let connection = try SQLiteConnection(path: path, mode: .readOnly)
-            page = Int(try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'contact_local'"))
-        }
+        let page = Int(
+            try SQLiteConnection(path: path, mode: .readOnly)
+                .integer("SELECT rootpage FROM sqlite_schema WHERE name = 'contact_local'")
+        )
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         // The root has the numbers of the leaves in its cells, behind 12 bytes of header and the pointers to them.
         let root = (page - 1) * size
@@ -55,38 +56,29 @@ import Testing
         let repair = try await damaged.repair(at: now)
         // Of the others, the cards are lost, and the names are those by which they are sorted.
         #expect(repair.saved == 2000)
-        let saved = try await damaged.contacts(ContactQuery(limit: 2000)).contacts
-        let ids = Set(saved.map(\.id.rawValue))
-        #expect(ids.count == 2000)
+        let saved = try await damaged.all()
+        #expect(Set(saved.map(\.id)).count == 2000)
         #expect((1000..<2000).contains(saved.count { $0.name.last?.hasPrefix("L") == true }))
-        #expect(ids.contains("c0") && ids.contains("c1999"))
         #expect(try await damaged.check(full: true).isEmpty)
     }
 
     @Test(arguments: 0..<8)
     func `whatever can be listed of a damaged database is saved, and can be worked with`(seed: UInt64) async throws {
-        let dao = SQLiteContactDAO(path: path)
-        let people = (0..<60).map { number in
-            Contact(id: ContactID(rawValue: "c\(number)"), name: PersonName(first: "F\(number)", last: "L\(number)"))
-        }
-        _ = try await dao.apply(people.map(ContactChange.add), title: "add")
-        _ = try await dao.update(people[7].id, with: ContactEdit(email: "x@y"))
-        await dao.close()
+        try await fill(60)
         let bytes = damaged(try Data(contentsOf: URL(fileURLWithPath: path)), seed)
         try bytes.write(to: URL(fileURLWithPath: path))
 
         let before = SQLiteContactDAO(path: path)
-        let listed = (try? await before.contacts(ContactQuery(limit: 99)).contacts.count) ?? 0
+        let listed = (try? await before.all().count) ?? 0
         await before.close()
         try bytes.write(to: URL(fileURLWithPath: path))
         let repaired = SQLiteContactDAO(path: path)
         _ = try await repaired.repair(at: now)
         #expect(try await repaired.check(full: true).isEmpty)
-        #expect(try await repaired.contacts(ContactQuery(limit: 99)).contacts.count >= listed)
-        let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "Newest"))
-        _ = try await repaired.apply([.add(new)], title: "add")
-        #expect(try await repaired.count(ContactFilter(text: "newest")) == 1)
-        _ = try await repaired.apply([.remove(new.id)], title: "remove")
+        #expect(try await repaired.all().count >= listed)
+        _ = try await repaired.apply([.add(Contact(id: "new", name: PersonName(last: "Newest")))], title: "add")
+        #expect(try await repaired.found("newest") == ["new"])
+        _ = try await repaired.apply([.remove("new")], title: "remove")
         #expect(try await repaired.turn(steps: 2, isUndone: false).count == 2)
     }
 
@@ -124,8 +116,7 @@ import Testing
         try await fillDamaged(path, by: sql)
         let dao = SQLiteContactDAO(path: path)
         #expect(try await dao.repair(at: now).saved == 3)
-        let contact = try #require(try await dao.contacts(withIDs: [ContactID(rawValue: "local")]).first)
-        #expect(contact.displayName == "ada lovelace")
+        #expect(try await dao.contact("local")?.displayName == "ada lovelace")
         #expect(try await dao.cacheOverview().pages == 0)
         #expect(try await dao.check(full: true).isEmpty)
     }
@@ -137,7 +128,6 @@ import Testing
         let error = await repositoryError { _ = try ContactDatabase(path: path, busyLimit: 1).salvage(at: now) }
         #expect(error?.code == .databaseBusy)
         try other.execute("ROLLBACK")
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { !$0.contains(".new-") })
+        #expect(try temporary.names.allSatisfy { !$0.contains(".new-") })
     }
 }
