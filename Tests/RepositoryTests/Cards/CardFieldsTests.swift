@@ -1,3 +1,4 @@
+import RepositoryDoubles
 import Testing
 import VCard
 
@@ -40,9 +41,8 @@ import VCard
 
 @Suite struct CardFromContactTests {
     private func lines(_ change: (inout Contact) -> Void) -> [String] {
-        var contact = Contact(id: ContactID(rawValue: "1"), origin: .local)
-        change(&contact)
-        return CardFromContact.card(contact).lines.map(\.text).filter { !$0.hasPrefix("UID") && !$0.hasPrefix("FN") }
+        let lines = CardFromContact.card(.made(origin: .local, change)).lines.map(\.text)
+        return lines.filter { !$0.hasPrefix("UID") && !$0.hasPrefix("FN") }
     }
 
     @Test func `a label in the user's words is a line of its own in a new group`() {
@@ -56,11 +56,7 @@ import VCard
     @Test func `a kept line is written as it came unless its field says something else`() {
         let kept = ["item1.TEL;type=CELL;X-Q=1:1", "item1.X-ABLabel:Boat", "NOTE;LANGUAGE=en:n"]
         func lines(_ phone: ContactValue, _ note: String?) -> [String] {
-            self.lines { contact in
-                contact.lines = kept
-                contact.phones = [phone]
-                contact.note = note
-            }
+            self.lines { ($0.lines, $0.phones, $0.note) = (kept, [phone], note) }
         }
         #expect(lines(ContactValue("1", types: ["cell", "Boat"]), "n") == [kept[0], kept[2], kept[1]])
         #expect(
@@ -78,10 +74,7 @@ import VCard
     @Test func `what a kept line says is not said again`() {
         let kept = ["X-EVOLUTION-ANNIVERSARY:2001-02-03"]
         func lines(_ date: String) -> [String] {
-            self.lines { contact in
-                contact.anniversary = date
-                contact.lines = kept
-            }
+            self.lines { ($0.anniversary, $0.lines) = (date, kept) }
         }
         #expect(lines("2001-02-03") == kept)
         #expect(lines("2002-02-03") == ["ANNIVERSARY:20020203"] + kept)

@@ -51,21 +51,11 @@ import Testing
         var edit = ContactEdit()
         var clearing = ContactEdit()
         switch input.edit {
-        case .text(let path):
-            edit[keyPath: path] = "x"
-            clearing[keyPath: path] = ""
-        case .texts(let path):
-            edit[keyPath: path] = ["x"]
-            clearing[keyPath: path] = []
-        case .values(let path):
-            edit[keyPath: path] = [ContactValue("x")]
-            clearing[keyPath: path] = []
-        case .addresses:
-            edit.addresses = [ContactAddress(PostalAddress(city: "x"))]
-            clearing.addresses = []
-        case .flag(let path):
-            edit[keyPath: path] = true
-            clearing[keyPath: path] = false
+        case .text(let path): (edit[keyPath: path], clearing[keyPath: path]) = ("x", "")
+        case .texts(let path): (edit[keyPath: path], clearing[keyPath: path]) = (["x"], [])
+        case .values(let path): (edit[keyPath: path], clearing[keyPath: path]) = ([ContactValue("x")], [])
+        case .flag(let path): (edit[keyPath: path], clearing[keyPath: path]) = (true, false)
+        case .addresses: (edit.addresses, clearing.addresses) = ([ContactAddress(PostalAddress(city: "x"))], [])
         }
         let empty = Contact(id: ContactID(rawValue: "1"))
         let changed = edit.applied(to: empty)
