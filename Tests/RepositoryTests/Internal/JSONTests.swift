@@ -32,7 +32,7 @@ import Testing
     @Test func `the depth of nesting is limited`() {
         #expect(isJSON(String(repeating: "[", count: 64) + String(repeating: "]", count: 64)))
         #expect(!isJSON(String(repeating: "[", count: 65) + String(repeating: "]", count: 65)))
-        #expect(!isJSON(String(repeating: "[", count: 1_000_000)))
+        #expect(!isJSON(String(repeating: "[", count: 100_000)))
     }
 
     @Test(arguments: [
@@ -53,10 +53,10 @@ import Testing
         #expect(try JSONReader.parse(bytes, keepsInvalidText: true) as? JSONScalar == .invalidText)
     }
 
-    @Test func `agrees with Foundation on two thousand damaged texts`() {
+    @Test func `agrees with Foundation on a thousand damaged texts`() {
         let whole = #"{"results":[{"name":{"first":"Ā\u00e9\ud83d\ude00"},"n":[-1.5e3,0,true,null]}],"info":{}}"#
         var generator = SplitMix64(seed: 42)
-        for _ in 0..<2_000 {
+        for _ in 0..<1_000 {
             var bytes = Array(whole.utf8)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 let place = Int.random(in: 0..<bytes.count, using: &generator)
@@ -79,14 +79,10 @@ import Testing
 @Suite struct DisplaySafeTextTests {
     @Test(arguments: [
         ("a\u{1B}[31mb\r\n\tc", "a [31mb c"), ("  x  ", "x"), ("\u{202E}evil\u{2066}", "evil"),
-        ("نیم\u{200C}فاصله", "نیمفاصله"), ("", ""),
+        ("نیم\u{200C}فاصله", "نیمفاصله"), ("", ""), (String(repeating: "ab ", count: 100), "ab ab ab ab ab a…"),
+        (String(repeating: "x", count: 16), "xxxxxxxxxxxxxxxx"),
     ])
-    func `a line has no characters that move the cursor or reverse text`(text: String, expected: String) {
-        #expect(DisplaySafeText.line(text) == expected)
-    }
-
-    @Test func `a long text is cut`() {
-        #expect(DisplaySafeText.line(String(repeating: "ab ", count: 100), limit: 5) == "ab ab…")
-        #expect(DisplaySafeText.line(String(repeating: "x", count: 5), limit: 5) == "xxxxx")
+    func `a line has no characters that move the cursor or reverse text, and is cut`(text: String, expected: String) {
+        #expect(DisplaySafeText.line(text, limit: 16) == expected)
     }
 }

@@ -1,15 +1,10 @@
-import BlocTesting
 import Testing
 
 @testable import Repository
 
 /// What the query language means, and what is said about what means nothing.
 @Suite struct ContactQueryParserTests {
-    private static func term(
-        _ text: String,
-        _ field: ContactField? = nil,
-        phrase: Bool = false
-    ) -> ContactExpression {
+    private static func term(_ text: String, _ field: ContactField? = nil, phrase: Bool = false) -> ContactExpression {
         .term(ContactTerm(text, in: field, isPhrase: phrase))
     }
 
@@ -92,23 +87,6 @@ import Testing
         #expect(!error.message.contains("\n"))
     }
 
-    @Test func `any text at all is read or refused`() {
-        var random = SplitMix64(seed: 7)
-        let pieces = [
-            "a", " ", "\"", "(", ")", "-", "OR", "NOT", ":", "city", "\\", "é", "\u{0}", "AND", "phone:", "+4",
-        ]
-        for _ in 0..<3000 {
-            let query = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-                pieces[Int.random(in: pieces.indices, using: &random)]
-            }.joined()
-            do {
-                _ = try ContactQueryParser.parse(query)
-            } catch {
-                #expect((error as? RepositoryError)?.code == .invalidInput)
-            }
-        }
-    }
-
     @Test func `every field can be named`() throws {
         let values: [ContactField: String] = [
             .birthday: "1980", .anniversary: "1980", .favorite: "yes", .edited: "no", .source: "api",
@@ -124,21 +102,15 @@ import Testing
 @Suite struct PartialDateTests {
     @Test(
         arguments: [
-            ("1980-06-15", 1980, 6, 15), ("19800615", 1980, 6, 15), ("1980-06", 1980, 6, nil), ("1980", 1980, nil, nil),
-            ("06-15", nil, 6, 15), ("--06-15", nil, 6, 15), ("--0615", nil, 6, 15),
-            ("1980-06-15T10:00:00Z", 1980, 6, 15),
-        ] as [(String, Int?, Int?, Int?)]
+            ("1980-06-15", [1980, 6, 15]), ("19800615", [1980, 6, 15]), ("1980-06", [1980, 6, nil]),
+            ("1980", [1980, nil, nil]), ("06-15", [nil, 6, 15]), ("--06-15", [nil, 6, 15]), ("--0615", [nil, 6, 15]),
+            ("1980-06-15T10:00:00Z", [1980, 6, 15]), ("", nil), ("soon", nil), ("1980-13-01", nil),
+            ("1980-00-01", nil), ("06-32", nil), ("1980-6-5", nil), ("98", nil), ("--", nil), ("--1980", nil),
+            ("1980-06-15-1", nil), ("é", nil),
+        ] as [(String, [Int?]?)]
     )
-    func `dates are read`(text: String, year: Int?, month: Int?, day: Int?) throws {
-        let date = try #require(PartialDate(text))
-        #expect([date.year, date.month, date.day] == [year, month, day])
-    }
-
-    @Test(arguments: [
-        "", "soon", "1980-13-01", "1980-00-01", "06-32", "1980-6-5", "98", "--", "--1980", "1980-06-15-1", "é",
-    ])
-    func `other text is no date`(text: String) {
-        #expect(PartialDate(text) == nil)
+    func `dates are read, other text is none`(text: String, parts: [Int?]?) {
+        #expect(PartialDate(text).map { [$0.year, $0.month, $0.day] } == parts)
     }
 
     @Test func `a date agrees with dates that have the same parts`() throws {
