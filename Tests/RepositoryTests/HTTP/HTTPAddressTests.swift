@@ -44,14 +44,10 @@ import Testing
         #expect(!HTTPAddress("http://127.0.0.1.example/").isLoopback && !HTTPAddress("http://127.example/").isLoopback)
     }
 
-    @Test func `the shown form hides user, query and fragment`() {
+    @Test func `the shown form hides user, query and fragment, the logged one unknown parameters`() {
         #expect(HTTPAddress("https://u:secret@h/a/?key=secret#secret").shown == "https://h/a/")
-        #expect(HTTPAddress("secret").shown == "an address that isn't a URL")
-    }
-
-    @Test func `the logged form shows known parameters and hides others`() {
+        #expect(HTTPAddress("secret").shown == "an address that is no URL")
         #expect(HTTPAddress("http://h/?results=5&key=s3cret&page=").logged == "http://h/?results=5&key=…&page=")
-        #expect(HTTPAddress("http://h/").logged == "http://h/")
     }
 
     @Test(arguments: [

@@ -42,10 +42,7 @@ import Testing
         arguments: [408, 429, 500, 502, 503, 504].map { ($0, 2) }
             + [200, 304, 400, 401, 403, 404, 409, 410, 422, 501].map { ($0, 1) }
     )
-    func `a status that may pass is asked again until it has, any other is the answer`(
-        status: Int,
-        expected: Int
-    ) async throws {
+    func `a status that may pass is asked again, any other is the answer`(status: Int, expected: Int) async throws {
         let (result, attempts) = await send([Self.response(status), Self.response(200)])
         #expect(try result.get().status == (expected == 1 ? status : 200))
         #expect(attempts == expected)

@@ -11,23 +11,18 @@ import Testing
         }
     }
 
-    @Test func `a user name and a password in an address are sent`() async throws {
-        try await withTransport { transport, server async throws in
-            let url = server.url.replacing("http://", with: "http://u:p@")
-            #expect(try await transport.send(HTTPRequest(url: url)).status == 200)
-            #expect(server.heads.first?.contains("Authorization: Basic dTpw\r\n") == true)
-        }
-    }
-
-    @Test func `status, fields and body arrive, and the request as it was made`() async throws {
+    @Test func `status, fields and body arrive, and the request with its user as it was made`() async throws {
         try await withTransport(answering: .init(418, ["X-Tea: green"], text: "short")) { transport, server in
-            let request = HTTPRequest(url: server.url + "/a?b=c", headers: HTTPHeaderFields([("X-Ask", "yes")]))
-            let response = try await transport.send(request)
+            let url = server.url.replacing("http://", with: "http://u:p@") + "/a?b=c"
+            let headers = HTTPHeaderFields([("X-Ask", "yes"), ("X-Empty", "")])
+            let response = try await transport.send(HTTPRequest(url: url, headers: headers))
             #expect(response.status == 418)
             #expect(response.headers["x-tea"] == "green")
             #expect(response.body == Array("short".utf8))
             #expect(server.targets == ["/a?b=c"])
-            #expect(server.heads.first?.contains("X-Ask: yes") == true)
+            for field in ["X-Ask: yes", "X-Empty:", "Authorization: Basic dTpw"] {
+                #expect(server.heads.first?.contains("\r\n\(field)\r\n") == true)
+            }
         }
     }
 
@@ -44,25 +39,15 @@ import Testing
         }
     }
 
+    @Test func `what is not HTTP is no answer`() async throws {
+        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its answer is not whole HTTP")
+    }
+
     @Test(arguments: ["", "nonsense", "ftp://127.0.0.1/", "http://"])
     func `an unusable address is reported`(url: String) async throws {
         try await withTransport { transport, _ async throws in
-            let error = await #expect(throws: HTTPTransportError.self) {
-                try await transport.send(HTTPRequest(url: url))
-            }
-            #expect(error?.kind == .invalidURL)
+            #expect(await RequestPipeline.failure(of: transport, at: url)?.kind == .invalidURL)
         }
-    }
-
-    @Test func `without libcurl the error names the package, every time`() async throws {
-        let transport = CurlTransport(sizeLimit: 1, libraries: ["libcurl.so.none"])
-        for _ in 0..<2 {
-            let error = await RequestPipeline.failure(of: transport, at: "http://127.0.0.1:9/")
-            #expect(error?.kind == .libraryMissing)
-            #expect(error?.message.contains("install the package libcurl4") == true)
-            #expect(error?.isTransient == false)
-        }
-        await transport.shutdown()
     }
 
     @Test func `a second library is used when the first is missing`() async throws {
@@ -80,14 +65,6 @@ import Testing
             #expect(error?.kind == .misconfigured)
             #expect(error?.message.contains("d") == true)
             #expect(error?.message.contains("X-C") == false)
-        }
-    }
-
-    @Test func `a field without a value is sent`() async throws {
-        try await withTransport { transport, server async throws in
-            let request = HTTPRequest(url: server.url, headers: HTTPHeaderFields([("X-Empty", "")]))
-            _ = try await transport.send(request)
-            #expect(server.heads.first?.contains("\r\nX-Empty:\r\n") == true)
         }
     }
 
@@ -154,33 +131,17 @@ import Testing
         #expect(try await failure(.init(Array(text.utf8), ending: ending))?.kind == kind)
     }
 
-    @Test func `what is not HTTP is no answer`() async throws {
-        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its response is not valid HTTP")
-    }
-
-    @Test func `a missing file of trusted authorities is reported by its path`() async throws {
-        try await TLSServer.answering { _, port, _ async throws in
-            let transport = CurlTransport(certificateFile: "/nonexistent/authority.pem")
-            let error = await RequestPipeline.failure(of: transport, at: "https://localhost:\(port)/")
-            await transport.shutdown()
-            #expect(error?.kind == .misconfigured)
-            #expect(error?.message.contains("/nonexistent/authority.pem") == true)
-        }
-    }
-
     @Test func `an unknown host is named as such, without its name`() async throws {
         try await withTransport { transport, _ async throws in
             let error = await RequestPipeline.failure(of: transport, at: "http://people.invalid/")
-            #expect(error == HTTPTransportError(.unknownHost, "the host name could not be resolved"))
+            #expect(error == HTTPTransportError(.unknownHost, "the name of the host is not known"))
         }
     }
 
     @Test func `after the shutdown nothing is sent`() async throws {
         let transport = CurlTransport()
         await transport.shutdown()
-        await #expect(throws: HTTPTransportError.self) {
-            try await transport.send(HTTPRequest(url: "http://127.0.0.1:1/"))
-        }
+        #expect(await RequestPipeline.failure(of: transport, at: "http://127.0.0.1:1/") != nil)
     }
 
     @Test func `many requests run at once`() async throws {
@@ -196,8 +157,7 @@ import Testing
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(bodies.count == 60)
-            #expect(Set(bodies) == Set((0..<60).map { "/\($0)" }))
+            #expect(bodies.sorted() == (0..<60).map { "/\($0)" }.sorted())
         }
     }
 

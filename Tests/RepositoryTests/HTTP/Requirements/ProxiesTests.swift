@@ -39,9 +39,7 @@ import Testing
                 try await RequestPipeline(limit: 0, transport: transport).run { _, _ in
                     Answer(text: "")
                 } _: { client, _ async throws in
-                    let error = await #expect(throws: HTTPTransportError.self) {
-                        try await client.send(HTTPRequest(url: "https://people.invalid/"))
-                    }
+                    let error = await RequestPipeline.failure(of: client, at: "https://people.invalid/")
                     #expect(error?.kind == .unreachable)
                     #expect(error?.message.contains("proxy") == true)
                     #expect(error?.message.contains("s3cret") == false)

@@ -80,8 +80,4 @@ import Testing
             lines.map(\.text).last == "GET http://127.0.0.1:\(port)/next?token=… 200, \(Self.people.utf8.count) bytes"
         )
     }
-
-    @Test func `logging: nothing is logged above the level debug`() async throws {
-        #expect(try await log(.info, answering: [Answer(text: Self.people)]).lines.isEmpty)
-    }
 }

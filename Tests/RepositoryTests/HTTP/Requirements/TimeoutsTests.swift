@@ -1,5 +1,4 @@
 import Loopback
-import RandomUserServer
 import Repository
 import Testing
 
@@ -7,39 +6,34 @@ import Testing
 @Suite struct TimeoutsTests {
     private typealias Answer = LoopbackServer.Answer
 
+    /// An answer of which only the beginning comes.
+    private static let begun = Answer(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8), ending: .hang)
+
     @Test func `timeouts: silence within a response ends it before the whole timeout`() async throws {
         let transport = CurlTransport(idleTimeout: .milliseconds(150))
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
-        try await RequestPipeline(limit: 0, transport: transport).run { _, _ in
-            Answer(head, ending: .hang)
-        } _: { client, server async throws in
-            let error = await #expect(throws: HTTPTransportError.self) {
-                try await client.send(HTTPRequest(url: server.url, timeout: .seconds(8)))
-            }
-            #expect(error == HTTPTransportError(.timedOut, "it stopped sending"))
-        }
+        let error = try await RequestPipeline(limit: 0, transport: transport).failure(
+            timeout: .seconds(8),
+            answering: Self.begun
+        )
+        #expect(error == HTTPTransportError(.timedOut, "it stopped sending"))
     }
 
     @Test func `timeouts: connecting has its own limit`() async throws {
         let transport = CurlTransport(connectTimeout: .milliseconds(150))
         try await LoopbackSocket.withSilentPort { port in
             try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
-                let error = await RequestPipeline.failure(
-                    of: client,
-                    at: "http://127.0.0.1:\(port)/",
-                    timeout: .seconds(8)
-                )
-                #expect(error == HTTPTransportError(.timedOut, "the connection timed out"))
+                let url = "http://127.0.0.1:\(port)/"
+                let error = await RequestPipeline.failure(of: client, at: url, timeout: .seconds(8))
+                #expect(error == HTTPTransportError(.timedOut, "no connection came about in time"))
             }
         }
     }
 
     @Test func `timeouts: 0 removes the limit of silence, not the whole timeout`() async throws {
         let transport = CurlTransport(idleTimeout: .zero)
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
         let error = try await RequestPipeline(limit: 0, transport: transport).failure(
             timeout: .milliseconds(200),
-            answering: Answer(head, ending: .hang)
+            answering: Self.begun
         )
         #expect(error?.kind == .timedOut)
         #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
