@@ -15,8 +15,8 @@ struct BookRegistryTests {
         let book = try registry.add("home", source: .none)
         #expect(book.databasePath == "\(folder)/books/home.sqlite")
         #expect(try BookRegistry(folder: folder).read().names == ["people", "home"])
-        for path in [book.databasePath, registry.path] { #expect(try mode(path) == 0o600) }
-        for path in [folder + "/books"] { #expect(try mode(path) == 0o700) }
+        for path in [book.databasePath, registry.path] { #expect(try mode(of: path) == 0o600) }
+        #expect(try mode(of: folder + "/books") == 0o700)
     }
 
     @Test(arguments: [
@@ -51,27 +51,14 @@ struct BookRegistryTests {
         #expect(try registry.add("home", source: .none).databasePath == "\(folder)/books/home-2.sqlite")
     }
 
-    @Test func `Removing moves the database aside, or deletes it, and the default book is the standard again`() throws {
+    @Test func `A database is moved aside or deleted, with what a killed process left in the write-ahead log`() throws {
         let registry = BookRegistry(folder: folder)
-        let book = try registry.add("home", source: .none)
-        try registry.change { try $0.setStandard("home") }
-        try Data("contacts".utf8).write(to: URL(filePath: book.databasePath))
-        let aside = try #require(try registry.remove("home", deletingDatabase: false))
-        #expect(try String(contentsOf: URL(filePath: aside), encoding: .utf8) == "contacts")
-        #expect(try registry.read() == BookList())
-        let next = try registry.add("home", source: .none)
-        #expect(try registry.remove("home", deletingDatabase: true) == nil)
-        #expect(!FileManager.default.fileExists(atPath: next.databasePath))
-        #expect(FileManager.default.fileExists(atPath: aside))
-    }
-
-    @Test func `What a process that was killed has left in the write-ahead log goes with the database`() throws {
-        let registry = BookRegistry(folder: folder)
-        let ends = ["-wal", "-shm", "-journal"]
+        let ends = ["", "-wal", "-shm", "-journal"]
         for isDeleted in [false, true] {
             let book = try registry.add("home", source: .none)
             for end in ends { try Data(end.utf8).write(to: URL(filePath: book.databasePath + end)) }
             let aside = try registry.remove("home", deletingDatabase: isDeleted)
+            #expect((aside == nil) == isDeleted)
             for end in ends {
                 #expect(!FileManager.default.fileExists(atPath: book.databasePath + end), "\(end)")
                 guard let aside else { continue }
@@ -84,10 +71,7 @@ struct BookRegistryTests {
         let registry = BookRegistry(folder: folder)
         _ = try registry.add("home", source: .none)
         func message(_ work: () throws -> Void) -> String {
-            do {
-                try work()
-                return ""
-            } catch { return "\(error)" }
+            #expect(throws: RepositoryError.self, performing: work).map { "\($0)" } ?? ""
         }
         #expect(message { _ = try registry.add("Home", source: .none) }.contains("a book “home” already"))
         #expect(message { try registry.change { try $0.setStandard("hoem") } }.contains("Did you mean “home”?"))
@@ -95,17 +79,19 @@ struct BookRegistryTests {
         #expect(message { _ = try registry.remove("people", deletingDatabase: true) }.contains("cannot be removed"))
     }
 
-    @Test(arguments: [
-        "", "[]", "{", "{\"version\":2,\"books\":[]}",
-        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"../x.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"/x.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-        "{\"version\":1,\"books\":[{\"name\":\"all\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"x\"}}]}",
-        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"api\",\"address\":\"ftp://a/\"}}]}",
-        "{\"version\":1,\"default\":\"b\",\"books\":[]}",
-        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}},"
-            + "{\"name\":\"b\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-    ])
+    private static func book(_ name: String, _ file: String, _ source: String = #""kind":"none""#) -> String {
+        #"{"name":"\#(name)","file":"\#(file)","source":{\#(source)}}"#
+    }
+
+    @Test(
+        arguments: ["", "[]", "{", #"{"version":2,"books":[]}"#, #"{"version":1,"default":"b","books":[]}"#]
+            + [
+                book("a", "../x.sqlite"), book("a", "/x.sqlite"), book("all", "a.sqlite"),
+                book("a", "a.sqlite", #""kind":"x""#),
+                book("a", "a.sqlite", #""kind":"api","address":"ftp://a/""#),
+                book("a", "a.sqlite") + "," + book("b", "a.sqlite"),
+            ].map { #"{"version":1,"books":[\#($0)]}"# }
+    )
     func `A file that says what cannot be is refused as a whole`(text: String) throws {
         let registry = BookRegistry(folder: folder)
         try Data(text.utf8).write(to: URL(filePath: registry.path))
@@ -129,10 +115,5 @@ struct BookRegistryTests {
             try await group.waitForAll()
         }
         #expect(Set(try BookRegistry(folder: folder).read().names) == Set(["people"] + (0..<8).map { "book\($0)" }))
-    }
-
-    private func mode(_ path: String) throws -> Int? {
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        return (attributes[.posixPermissions] as? NSNumber)?.intValue
     }
 }

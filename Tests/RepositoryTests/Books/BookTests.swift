@@ -5,44 +5,29 @@ import Testing
 @Suite("The names of books")
 struct BookTests {
     @Test(
-        "A text that cannot be a name is refused",
         arguments: ["", "all", "ALL", "-x", "a b", "a/b", "..", "é", String(repeating: "a", count: 65), "a\u{1B}[31m"]
     )
-    func refusals(name: String) {
-        let error = #expect(throws: RepositoryError.self) { try BookName.check(name) }
+    func `Letters, digits, - and _ make a name, other texts are refused`(text: String) throws {
+        for name in ["home", "Work_2", "3", "a-b", String(repeating: "a", count: 64)] { try BookName.check(name) }
+        let error = #expect(throws: RepositoryError.self) { try BookName.check(text) }
         #expect(error?.code == .invalidInput)
         #expect(error?.message.contains("\u{1B}") == false)
     }
 
-    @Test(
-        "Letters, digits, - and _ make a name",
-        arguments: ["home", "Work_2", "3", "a-b", String(repeating: "a", count: 64)]
-    )
-    func names(name: String) throws {
-        try BookName.check(name)
+    private static func carddav(_ address: String, _ user: String? = "ada", collection: String? = nil) -> BookSource {
+        .carddav(CardDAVAccount(address: address, user: user, collection: collection))
     }
 
-    @Test(
-        "A folder and an address book belong to one book, however they are written",
-        arguments: [
-            (BookSource.folder("/tmp/cards"), BookSource.folder("/tmp/./cards/")),
-            (
-                .carddav(CardDAVAccount(address: "https://Dav.example/ada/book", user: "ada")),
-                .carddav(CardDAVAccount(address: "https://dav.example:443/ada/book/", user: "ada"))
-            ),
-            (
-                .carddav(
-                    CardDAVAccount(address: "example.org", user: "ada", collection: "https://dav.example/ada/book/")
-                ),
-                .carddav(CardDAVAccount(address: "https://dav.example/ada/book/", user: "ada"))
-            ),
-            (
-                .carddav(CardDAVAccount(address: "Ada@example.org")),
-                .carddav(CardDAVAccount(address: "ada@example.org"))
-            ),
-        ]
-    )
-    func places(first: BookSource, second: BookSource) throws {
+    @Test(arguments: [
+        (BookSource.folder("/tmp/cards"), BookSource.folder("/tmp/./cards/")),
+        (carddav("https://Dav.example/ada/book"), carddav("https://dav.example:443/ada/book/")),
+        (carddav("example.org", collection: "https://dav.example/ada/book/"), carddav("https://dav.example/ada/book/")),
+        (carddav("Ada@example.org", nil), carddav("ada@example.org", nil)),
+    ])
+    func `A folder and an address book belong to one book, however they are written`(
+        first: BookSource,
+        second: BookSource
+    ) throws {
         var list = BookList()
         try list.add("one", source: first, file: "one.db")
         let error = #expect(throws: RepositoryError.self) { try list.add("two", source: second, file: "two.db") }
@@ -61,27 +46,10 @@ struct BookTests {
         }
         #expect(list.entries.count == 4)
     }
-
-    @Test func `A book that does not exist is answered with the nearest name, or with all`() throws {
-        let list = BookList()
-        #expect(try list.entry(named: "people") == nil)
-        let near = #expect(throws: RepositoryError.self) { _ = try list.entry(named: "peopel") }
-        #expect(near?.message.contains("Did you mean “people”?") == true)
-        let far = #expect(throws: RepositoryError.self) { _ = try list.entry(named: "xyz") }
-        #expect(far?.message.contains("The books are people.") == true)
-    }
 }
 
 @Suite("The source of a book")
 struct BookSourceTests {
-    @Test(arguments: [
-        "https://example.com/", "http://127.0.0.1:5232/ada/", "example.com", "example.com:8443", "ada@example.com",
-        "localhost:5232",
-    ])
-    func `An address to discover a server from is accepted`(address: String) throws {
-        try BookSource.carddav(CardDAVAccount(address: address, user: "ada")).check()
-    }
-
     @Test(arguments: [
         "https://ada:geheim@example.com/", "https://ada@example.com/", "https://geheim:@example.com",
         "ada:geheim@example.com", "https://ada:ge/heim@example.com/", "https://ada:gehe im@example.com/",
@@ -115,7 +83,11 @@ struct BookSourceTests {
         .carddav(CardDAVAccount(address: "https://example.com/", passwordCommand: "pass", tokenCommand: "token")),
         .carddav(CardDAVAccount(address: "example.com", collection: "file:///etc")),
     ])
-    func `What is no source is refused`(source: BookSource) {
+    func `What is no source is refused, an address to discover a server from is accepted`(source: BookSource) throws {
         #expect(throws: RepositoryError.self) { try source.check() }
+        for address in [
+            "https://example.com/", "http://127.0.0.1:5232/ada/", "example.com", "example.com:8443", "ada@example.com",
+            "localhost:5232",
+        ] { try BookSource.carddav(CardDAVAccount(address: address, user: "ada")).check() }
     }
 }

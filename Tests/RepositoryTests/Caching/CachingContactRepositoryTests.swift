@@ -24,20 +24,21 @@ import Testing
         CachingContactRepository(dao: dao, api: api, pageSize: 3, now: { time.date })
     }
 
-    @Test func `an empty store is filled with one page, once`() async throws {
-        #expect(try await repository.contacts(query, policy: hour).contacts.count == 3)
-        time.advance(3599)
-        #expect(try await repository.contacts(query, policy: hour).contacts.count == 3)
-        #expect(api.requests == [.init(page: 1, results: 3, seed: "abc")])
-    }
-
-    @Test func `an empty store stays empty under cacheOnly`() async throws {
-        #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.isEmpty)
-        #expect(api.requests.isEmpty)
+    /// Synchronizes, and returns what was told.
+    @discardableResult
+    private func sync(
+        _ repository: CachingContactRepository? = nil,
+        results: Int,
+        pages: Int
+    ) async throws -> [SyncProgress] {
+        var all: [SyncProgress] = []
+        let request = SyncRequest(results: results, pages: pages)
+        for try await progress in (repository ?? self.repository).synchronize(request) { all.append(progress) }
+        return all
     }
 
     @Test func `an expired store refreshes the pages that it holds`() async throws {
-        for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 3)) {}
+        try await sync(results: 2, pages: 3)
         time.advance(3600)
         #expect(try await repository.contacts(query, policy: hour).contacts.count == 6)
         #expect(api.requests.map(\.page) == [1, 2, 3, 1, 2, 3])
@@ -47,8 +48,7 @@ import Testing
     }
 
     @Test func `of two held pages with one number only the larger is refreshed`() async throws {
-        for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 1)) {}
-        for try await _ in repository.synchronize(SyncRequest(results: 5, pages: 1)) {}
+        for results in [2, 5] { try await sync(results: results, pages: 1) }
         _ = try await repository.contacts(query, policy: .networkOnly)
         #expect(api.requests.map(\.results) == [2, 5, 5])
     }
@@ -69,11 +69,7 @@ import Testing
             return RemotePage(people: [.sample("\(request.page)")], source: ContactSource(seed: "abc"))
         }
         let repository = CachingContactRepository(dao: dao, api: api, pageSize: 1)
-        var done: [Int] = []
-        for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 3)) {
-            done.append(progress.pagesDone)
-        }
-        #expect(done == [1, 2, 3])
+        #expect(try await sync(repository, results: 1, pages: 3).map(\.pagesDone) == [1, 2, 3])
         #expect(api.requests.map(\.page) == [1, 2, 3])
     }
 
@@ -109,13 +105,6 @@ import Testing
         #expect(error?.code == .invalidInput)
     }
 
-    @Test func `notices of the API reach the page`() async throws {
-        let notice = RepositoryNotice.unreadablePerson(page: 1, index: 4, reason: "x")
-        let source = ContactSource(version: "1.4", seed: "abc")
-        let api = StubContactAPI { _ in RemotePage(people: [.sample("a")], source: source, notices: [notice]) }
-        #expect(try await Self.repository(api, dao, time).contacts(query, policy: hour).notices == [notice])
-    }
-
     @Test func `an unchanged page is fresh again after a conditional request`() async throws {
         let source = ContactSource(version: "1.4", seed: "abc")
         let people = [RemotePerson.sample("a"), .sample("b", index: 1)]
@@ -128,45 +117,23 @@ import Testing
         #expect(try await repository.contacts(query, policy: hour) == before)
         #expect(try await repository.contacts(query, policy: hour) == before)
         #expect(api.requests.map(\.validator) == [nil, "v1"])
-        var progress: [SyncProgress] = []
-        for try await step in repository.synchronize(SyncRequest(results: 3, pages: 1)) { progress.append(step) }
-        #expect(progress == [SyncProgress(pagesDone: 1, pagesTotal: 1, people: 2)])
-        // After a week the request is unconditional.
-        time.advance(604_800)
-        _ = try await repository.contacts(query, policy: hour)
-        #expect(api.requests.map(\.validator) == [nil, "v1", "v1", nil])
-    }
-
-    @Test func `a page that is confirmed day after day is fetched whole after a week`() async throws {
-        let source = ContactSource(version: "1.4", seed: "abc")
-        let api = StubContactAPI { request in
-            request.validator == "v1" ? nil : RemotePage(people: [.sample("a")], source: source, validator: "v1")
-        }
-        let repository = Self.repository(api, dao, time)
-        _ = try await repository.contacts(query, policy: hour)
+        let done = SyncProgress(pagesDone: 1, pagesTotal: 1, people: 2)
+        #expect(try await sync(repository, results: 3, pages: 1) == [done])
+        // After a week the request is unconditional, although the page was confirmed every day.
         for _ in 1...7 {
             time.advance(86_400)
             _ = try await repository.contacts(query, policy: hour)
         }
-        #expect(api.requests.map(\.validator) == [nil] + Array(repeating: "v1", count: 6) + [nil])
+        #expect(api.requests.map(\.validator) == [nil] + Array(repeating: "v1", count: 8) + [nil])
     }
 
     @Test func `a sync fetches the missing pages, or refreshes all when none is missing`() async throws {
-        func sync(_ pages: Int) async throws -> [SyncProgress] {
-            var all: [SyncProgress] = []
-            for try await progress in repository.synchronize(SyncRequest(results: 2, pages: pages)) {
-                all.append(progress)
-            }
-            return all
+        func done(_ pages: Int, of total: Int, _ people: Int) -> SyncProgress {
+            SyncProgress(pagesDone: pages, pagesTotal: total, people: people)
         }
-        #expect(
-            try await sync(2) == [
-                SyncProgress(pagesDone: 1, pagesTotal: 2, people: 2),
-                SyncProgress(pagesDone: 2, pagesTotal: 2, people: 4),
-            ]
-        )
-        #expect(try await sync(4).last == SyncProgress(pagesDone: 2, pagesTotal: 2, people: 4))
-        #expect(try await sync(4).last == SyncProgress(pagesDone: 4, pagesTotal: 4, people: 8))
+        #expect(try await sync(results: 2, pages: 2) == [done(1, of: 2, 2), done(2, of: 2, 4)])
+        #expect(try await sync(results: 2, pages: 4).last == done(2, of: 2, 4))
+        #expect(try await sync(results: 2, pages: 4).last == done(4, of: 4, 8))
         #expect(api.requests.map(\.page) == [1, 2, 3, 4, 1, 2, 3, 4])
         #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 8)
     }
@@ -180,21 +147,16 @@ import Testing
             return RemotePage(people: [.sample("\(request.page)")], source: source)
         }
         let repository = Self.repository(api, dao, time)
-        await #expect(throws: failure) {
-            for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 4)) {}
-        }
+        await #expect(throws: failure) { try await sync(repository, results: 1, pages: 4) }
         #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 2)
         isDown.withLock { $0 = false }
-        for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 4)) {}
+        try await sync(repository, results: 1, pages: 4)
         #expect(api.requests.map(\.page) == [1, 2, 3, 3, 4])
     }
 
     @Test(arguments: [(0, 1), (5001, 1), (1, 0), (1, 10_001), (-1, -1)])
     func `a sync of invalid size is refused`(results: Int, pages: Int) async {
-        let error = await repositoryError {
-            for try await _ in repository.synchronize(SyncRequest(results: results, pages: pages)) {}
-        }
-        #expect(error?.code == .invalidInput)
+        #expect(await repositoryError { try await sync(results: results, pages: pages) }?.code == .invalidInput)
     }
 
     @Test func `later requests use the seed that the server chose`() async throws {
@@ -203,29 +165,21 @@ import Testing
             RemotePage(people: [.sample("\(request.page)")], source: chosen)
         }
         let repository = Self.repository(api, dao, time)
-        for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 2)) {}
+        try await sync(repository, results: 1, pages: 2)
         _ = try await repository.contacts(query, policy: .networkOnly)
         #expect(api.requests.map(\.seed) == ["", "chosen", "chosen", "chosen"])
     }
 
     @Test func `a contact is found by a unique prefix of its identifier`() async throws {
-        let people = ["ab", "abc", "abd", "x"].enumerated().map { RemotePerson.sample($1, index: $0, uuid: .some($1)) }
-        _ = try await dao.store(.sample(people))
-        #expect(try await repository.contact(matching: "x").name.last == "Last x")
-        #expect(try await repository.contact(matching: "abc").id.rawValue == "abc")
-        #expect(try await repository.contact(matching: "ab").id.rawValue == "ab")
-        let ambiguous = await repositoryError { _ = try await repository.contact(matching: "a") }
-        #expect(ambiguous?.code == .ambiguous)
-        #expect(ambiguous?.candidates.map(\.id.rawValue) == ["ab", "abc", "abd"])
-        #expect(await repositoryError { _ = try await repository.contact(matching: "y") }?.code == .notFound)
-        #expect(await repositoryError { _ = try await repository.contact(matching: "") }?.code == .invalidInput)
-    }
-
-    @Test func `an ambiguous prefix names ten candidates`() async throws {
-        _ = try await dao.store(.sample((0..<15).map { .sample("\($0)", index: $0) }))
-        let error = await repositoryError { _ = try await repository.contact(matching: "uuid") }
-        #expect(error?.candidates.count == 10)
-        #expect(error?.message.contains("more than 10") == true)
-        #expect(error?.description.contains("Last") == false)
+        let ids = ["ab", "abc", "abd", "x"] + (0..<15).map { "uuid-\($0)" }
+        _ = try await dao.store(.sample(ids.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
+        for id in ["x", "abc", "ab"] { #expect(try await repository.contact(matching: id).id.rawValue == id) }
+        for (text, code) in [("a", RepositoryError.Code.ambiguous), ("y", .notFound), ("", .invalidInput)] {
+            #expect(await repositoryError { _ = try await repository.contact(matching: text) }?.code == code)
+        }
+        let few = await repositoryError { _ = try await repository.contact(matching: "a") }
+        #expect(few?.candidates.map(\.id) == ["ab", "abc", "abd"])
+        let many = await repositoryError { _ = try await repository.contact(matching: "uuid") }
+        #expect(many?.candidates.count == 10 && many?.message.contains("more than 10") == true)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import RepositoryDoubles
 import TestWatch
 import Testing
 
@@ -16,10 +17,7 @@ import Testing
     /// Stores two people.
     init() async throws {
         dao = SQLiteContactDAO(path: temporary.database)
-        let people = ["a", "b"].enumerated().map { index, name in
-            RemotePerson.sample(name, index: index, uuid: .some("id-\(index)")) { $0.name.last = name }
-        }
-        _ = try await dao.store(.sample(people))
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
         breaker = try SQLiteConnection(path: temporary.database, mode: .readWrite)
         let now = { @Sendable in Date(timeIntervalSince1970: 1000) }
         repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, now: now)
@@ -32,7 +30,7 @@ import Testing
             try breaker.execute("\(trigger) BEGIN SELECT RAISE(ABORT, 'broken'); END")
         }
         let error = await repositoryError {
-            _ = try await repository.update(ContactID(rawValue: "id-0"), with: ContactEdit(lastName: "x"))
+            _ = try await repository.update("uuid-a", with: ContactEdit(lastName: "x"))
         }
         #expect(error != nil)
         #expect(try await repository.contacts(query, policy: .cacheOnly) == before)
@@ -43,7 +41,7 @@ import Testing
         try breaker.execute("ALTER TABLE contact RENAME TO hidden")
         #expect(await repositoryError { _ = try await repository.contacts(query, policy: .cacheOnly) } != nil)
         try breaker.execute("ALTER TABLE hidden RENAME TO contact")
-        #expect(try await repository.contacts(query, policy: .cacheOnly).lastNames == ["a", "b"])
+        #expect(try await repository.contacts(query, policy: .cacheOnly).lastNames == ["Last a", "Last b"])
     }
 
     @Test func `a concurrent read sees a written page whole or not at all`() async throws {

@@ -16,11 +16,9 @@ import Testing
     }
 
     @Test func `a connection has the safety settings`() throws {
-        #expect(try connection.integer("PRAGMA foreign_keys") == 1)
-        #expect(try connection.integer("PRAGMA trusted_schema") == 0)
-        #expect(try connection.integer("PRAGMA cell_size_check") == 1)
-        #expect(try connection.integer("PRAGMA synchronous") == 1)
-        #expect(try connection.integer("PRAGMA mmap_size") == 0)
+        for (name, value) in [
+            ("foreign_keys", 1), ("trusted_schema", 0), ("cell_size_check", 1), ("synchronous", 1), ("mmap_size", 0),
+        ] as [(String, Int64)] { #expect(try connection.integer("PRAGMA \(name)") == value, "\(name)") }
         #expect(throws: SQLiteError.self) { try connection.text("SELECT \"typo\"") }
     }
 
@@ -29,8 +27,7 @@ import Testing
         let older = path + "-older"
         try Data().write(to: URL(fileURLWithPath: older))
         let writer = try SQLiteConnection(path: older, mode: .readWrite)
-        try writer.execute("PRAGMA page_size = 4096; CREATE TABLE t (a INTEGER)")
-        try writer.execute("INSERT INTO t VALUES (7)")
+        try writer.execute("PRAGMA page_size = 4096; CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (7)")
         try writer.copy(to: connection)
         #expect(try connection.integer("SELECT a FROM t") == 7)
         let newer = path + "-newer"
