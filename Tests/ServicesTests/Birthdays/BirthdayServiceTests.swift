@@ -7,12 +7,9 @@ import Testing
     private func list(_ birthdays: [String?], today: String, days: Int? = nil) async throws -> [ContactBirthday] {
         let repository = CachingContactRepository.temporary()
         let contacts = birthdays.enumerated().map { index, birthday in
-            Contact(
-                id: ContactID(rawValue: "id-\(index)"),
-                name: PersonName(last: "Name \(index)"),
-                birthday: birthday,
-                origin: .local
-            )
+            var contact = Contact.numbered(index)
+            contact.birthday = birthday
+            return contact
         }
         _ = try await repository.apply(contacts.map(ContactChange.add), title: "add")
         let service = RepositoryBirthdayService(list: repository)
@@ -32,7 +29,7 @@ import Testing
 
     @Test func `those of one day keep the order of the contacts`() async throws {
         let found = try await list(["1990-05-01", "1980-05-01", "1970-05-01"], today: "2026-01-01")
-        #expect(found.map(\.id.rawValue) == ["id-0", "id-1", "id-2"])
+        #expect(found.map(\.id) == ["id-0", "id-1", "id-2"])
     }
 
     @Test(arguments: [

@@ -52,10 +52,7 @@ import Testing
         (CardSourceError.Code.authentication, HealthFinding.Level.problem), (.unavailable, .warning),
         (.missing, .problem), (.badAnswer, .problem),
     ])
-    func `a server that does not serve is a finding with what to do`(
-        code: CardSourceError.Code,
-        level: HealthFinding.Level
-    ) async throws {
+    func `a server that fails is a finding`(code: CardSourceError.Code, level: HealthFinding.Level) async throws {
         let source = MemoryCardSource()
         source.setFault { _, _, _ in throw CardSourceError(code, "It says no.") }
         let found = try await findings([Self.server]) { _ in source }
@@ -63,19 +60,18 @@ import Testing
         #expect(found[0].message.contains("It says no.") && found[0].advice != nil)
     }
 
-    @Test func `a server that cannot be asked without a question is named, with what to do`() async throws {
+    @Test func `a server that serves is in order, unless nothing may be written or it cannot be asked`() async throws {
+        let source = MemoryCardSource()
+        for isReadOnly in [false, true] {
+            source.description.isReadOnly = isReadOnly
+            let found = try await findings([Self.server]) { _ in source }
+            #expect(found.map(\.level) == [isReadOnly ? .warning : .ok])
+        }
+        #expect(source.written == [])
         let found = try await findings([Self.server]) { _ in
             throw UnexaminedSource(reason: "its password is nowhere", advice: "Keep it.")
         }
         #expect(found.map(\.level) == [.warning] && found[0].advice == "Keep it.")
         #expect(found[0].message.contains("its password is nowhere"))
-    }
-
-    @Test func `a server that serves is in order, unless nothing may be written`() async throws {
-        let source = MemoryCardSource()
-        #expect(try await findings([Self.server]) { _ in source }.map(\.level) == [.ok])
-        source.description.isReadOnly = true
-        #expect(try await findings([Self.server]) { _ in source }.map(\.level) == [.warning])
-        #expect(source.written == [])
     }
 }

@@ -14,18 +14,6 @@ struct SystemHealthServiceTests {
 
     private static let now = Date(timeIntervalSince1970: 1_000_000)
 
-    private func findings(serverTime: Date) async throws -> [HealthFinding] {
-        let path = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID().uuidString)/a.sqlite").path
-        let service = SystemHealthService(
-            databasePath: path,
-            store: SQLiteContactDAO(path: path),
-            api: StubProbe(time: serverTime),
-            now: { Self.now }
-        )
-        defer { #expect(!FileManager.default.fileExists(atPath: path)) }
-        return try await service.examine(HealthRequest())
-    }
-
     /// A store with a defect that only a full check finds, until it's repaired.
     private final class SubtlyDamagedStore: StoreMaintenance {
         let isRepaired = Mutex(false)
@@ -47,12 +35,7 @@ struct SystemHealthServiceTests {
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let store = SubtlyDamagedStore()
-        let service = SystemHealthService(
-            databasePath: file.path,
-            store: store,
-            api: StubProbe(time: Self.now),
-            now: { Self.now }
-        )
+        let service = SystemHealthService(databasePath: file.path, store: store, api: nil, now: { Self.now })
         _ = try await service.examine(HealthRequest(isOffline: true))
         #expect(!store.isRepaired.withLock { $0 })
         _ = try await service.examine(HealthRequest(isFixing: true, isOffline: true))
@@ -61,7 +44,12 @@ struct SystemHealthServiceTests {
 
     @Test(arguments: [(300.0, HealthFinding.Level.ok), (-300, .ok), (301, .warning), (-301, .warning)])
     func `a clock may be five minutes wrong`(seconds: Double, level: HealthFinding.Level) async throws {
-        let found = try await findings(serverTime: Self.now.addingTimeInterval(seconds))
+        let path = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID().uuidString)/a.sqlite").path
+        let probe = StubProbe(time: Self.now.addingTimeInterval(seconds))
+        let store = SQLiteContactDAO(path: path)
+        let service = SystemHealthService(databasePath: path, store: store, api: probe, now: { Self.now })
+        let found = try await service.examine(HealthRequest())
+        #expect(!FileManager.default.fileExists(atPath: path))
         let clock = try #require(found.first { $0.check == .clock })
         #expect(clock.level == level)
         if level == .warning { #expect(clock.message.contains(seconds > 0 ? "behind" : "ahead")) }
@@ -97,11 +85,13 @@ struct SystemHealthServiceTests {
         #expect(findings.contains { $0.check == .api && $0.level == .ok })
     }
 
-    @Test func `a private folder is fine, and a missing one is passed over`() throws {
+    @Test func `a private folder is fine unless a file has a fault, and a missing one is passed over`() throws {
         let request = HealthRequest(folders: [folder, folder + "/missing"], files: ["/dev/null", folder + "/none"])
         let findings = FolderExaminer(request: request).findings(besides: [])
-        #expect(findings.map(\.level) == [.ok])
-        #expect(findings.map(\.check) == [.permissions])
+        #expect(findings.map(\.level) == [.ok] && findings.map(\.check) == [.permissions])
+        let fault = HealthFinding(.permissions, .problem, "A file is open to others.")
+        #expect(FolderExaminer(request: HealthRequest()).findings(besides: [fault]).isEmpty)
+        #expect(FolderExaminer.space(at: folder + "/a/b/contacts.sqlite").check == .space)
     }
 
     @Test func `a link that leads to itself, or to nothing, is a problem`() throws {
@@ -116,11 +106,6 @@ struct SystemHealthServiceTests {
         #expect(FolderExaminer.unusable("\(folder)/none/contacts.sqlite") == nil)
     }
 
-    @Test func `a fault of a file leaves out that all is fine`() {
-        let fault = HealthFinding(.permissions, .problem, "A file is open to others.")
-        #expect(FolderExaminer(request: HealthRequest()).findings(besides: [fault]).isEmpty)
-    }
-
     @Test func `drafts are counted by their names`() throws {
         #expect(FolderExaminer.drafts(in: folder).message == "There are no drafts.")
         for name in ["contact-1.txt", "contact-2.txt", "other.txt"] {
@@ -128,9 +113,5 @@ struct SystemHealthServiceTests {
         }
         #expect(FolderExaminer.drafts(in: folder).message == "2 drafts are kept in “\(folder)”.")
         #expect(FolderExaminer.drafts(in: nil).level == .ok)
-    }
-
-    @Test func `the space is that of the nearest folder that exists`() throws {
-        #expect(FolderExaminer.space(at: folder + "/a/b/contacts.sqlite").check == .space)
     }
 }

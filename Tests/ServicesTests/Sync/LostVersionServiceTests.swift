@@ -7,14 +7,12 @@ import Testing
 @Suite struct LostVersionServiceTests {
     @Test func `versions are compared by what they say, not by how their lines were written`() async throws {
         let store = SQLiteContactDAO.temporary()
-        var ada = Contact(id: ContactID(rawValue: ""), origin: .local)
-        ada.name.first = "Ada"
-        ada.lines = ["TEL;TYPE=CELL:1", "REV:20200101T000000Z", "X-ODD:now"]
+        let ada = Contact.made("", origin: .local) {
+            ($0.name.first, $0.lines) = ("Ada", ["TEL;TYPE=CELL:1", "REV:20200101T000000Z", "X-ODD:now"])
+        }
         let contact = try #require(try await store.apply([.add(ada)], title: "add").first)
-        let lines = [
-            "BEGIN:VCARD", "VERSION:3.0", "FN:Ada", "TEL;TYPE=CELL:2", "PRODID:other", "X-ODD:lost", "END:VCARD",
-        ]
-        let card = Array(lines.map { $0 + "\r\n" }.joined().utf8)
+        let lines = "VERSION:3.0\nFN:Ada\nTEL;TYPE=CELL:2\nPRODID:other\nX-ODD:lost"
+        let card = Array("BEGIN:VCARD\n\(lines)\nEND:VCARD\n".replacing("\n", with: "\r\n").utf8)
         try await store.synchronize(at: Date()) { tx in
             try tx.keep(SyncLoser(contact: contact.id, name: "Ada", card: card))
         }
