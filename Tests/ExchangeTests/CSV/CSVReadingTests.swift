@@ -87,12 +87,6 @@ import Testing
         #expect(given.notices.count == 1)
     }
 
-    @Test func `a name with a comma stays whole, and quotes of the guard are taken away`() throws {
-        let file = ParsedFile(.csv, "first_name,phone\n'=Ada,'+1\n")
-        #expect(file.contacts.first?.name.first == "=Ada")
-        #expect(file.contacts.first?.phones.map(\.value) == ["+1"])
-    }
-
     @Test func `what is larger than a limit is told, and the rest is read`() {
         let limits = CSVRecords.Limits.self
         let long = String(repeating: "x", count: limits.fieldBytes + 1)
