@@ -41,7 +41,7 @@ import Testing
         // A label as Android writes it.
         (";X-Mobile(2)", [VCardParameter(VCardLine.customLabel, ["Mobile(2)"])]),
     ])
-    func `parameters are read in their dialects`(text: String, parameters: [VCardParameter]) {
+    func `parameters of every dialect are read`(text: String, parameters: [VCardParameter]) {
         #expect(VCardLine(text: "X" + text + ":v")?.parameters == parameters)
     }
 
