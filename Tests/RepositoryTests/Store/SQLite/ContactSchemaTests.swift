@@ -53,8 +53,9 @@ import Testing
             for _ in 0..<4 {
                 group.addTask {
                     let dao = SQLiteContactDAO(path: path)
-                    defer { Task { await dao.close() } }
-                    return try await dao.all()
+                    let contacts = try await dao.all()
+                    await dao.close()
+                    return contacts
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
