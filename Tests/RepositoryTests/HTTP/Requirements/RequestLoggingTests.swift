@@ -1,9 +1,44 @@
 import Logging
+import Synchronization
 import Testing
 
 @testable import Repository
 
-/// Log lines of requests, over real HTTP.
+/// Keeps log lines for tests.
+private final class CapturedLog: Sendable {
+    struct Line: Sendable {
+        let text: String
+        let metadata: [String: String]
+    }
+
+    private struct Handler: LogHandler {
+        let log: CapturedLog
+        var logLevel: Logger.Level
+        var metadata: Logger.Metadata = [:]
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let all = metadata.merging(event.metadata ?? [:]) { $1 }
+            let line = Line(text: "\(event.message)", metadata: all.mapValues { "\($0)" })
+            log.kept.withLock { $0.append(line) }
+        }
+    }
+
+    private let kept = Mutex<[Line]>([])
+
+    /// The lines, in order.
+    var lines: [Line] { kept.withLock { $0 } }
+
+    /// A logger that writes here from the level on.
+    func logger(_ level: Logger.Level) -> Logger {
+        Logger(label: "test") { _ in Handler(log: self, logLevel: level) }
+    }
+}
+
 @Suite struct RequestLoggingTests {
     private typealias Answer = LoopbackServer.Answer
 
@@ -51,6 +86,7 @@ import Testing
             ]
         )
         #expect(lines.map { $0.metadata["attempt"] } == ["1", "2", "3"])
+        #expect(try await log(.info, answering: [Answer(text: Self.people)]).lines.isEmpty)
         for line in lines {
             let time = try #require(line.metadata["ms"].flatMap { Int($0) })
             #expect((0...elapsed).contains(time))
