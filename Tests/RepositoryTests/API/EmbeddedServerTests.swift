@@ -7,6 +7,8 @@ import Testing
 
 /// The client and the store against the embedded server, over real HTTP.
 @Suite(.timeLimit(.minutes(20))) struct EmbeddedServerTests {
+    private let temporary = TemporaryFolder()
+
     /// Runs `body` with a repository over a server, whose answers the script may spoil, and a database file of its own.
     private func with<Result>(
         version: String = "1.4",
@@ -14,29 +16,27 @@ import Testing
         script: FaultyServer.Script? = nil,
         _ body: (CachingContactRepository) async throws -> Result
     ) async throws -> Result {
-        try await withDatabasePath { path in
-            let server = try await EmbeddedServer.start()
-            let faulty = try script.map { try FaultyServer(before: server.baseURL, script: $0) }
-            // On a busy machine the server may be slow; that must not look like the fault under test.
-            let transport = CurlTransport(connectTimeout: .zero, idleTimeout: .zero)
-            let dao = SQLiteContactDAO(path: path)
-            let settings = APISettings(
-                version: version,
-                seed: "abc",
-                timeout: timeout,
-                endpoint: { faulty?.baseURL ?? server.baseURL }
-            )
-            let retries = RetryPolicy(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
-            let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
-            let repository = CachingContactRepository(dao: dao, api: api, pageSize: 50)
-            let result: Swift.Result<Result, any Error>
-            do { result = .success(try await body(repository)) } catch { result = .failure(error) }
-            await transport.shutdown()
-            await dao.close()
-            faulty?.stop()
-            await server.stop()
-            return try result.get()
-        }
+        let server = try await EmbeddedServer.start()
+        let faulty = try script.map { try FaultyServer(before: server.baseURL, script: $0) }
+        // On a busy machine the server may be slow; that must not look like the fault under test.
+        let transport = CurlTransport(connectTimeout: .zero, idleTimeout: .zero)
+        let dao = SQLiteContactDAO(path: temporary.database)
+        let settings = APISettings(
+            version: version,
+            seed: "abc",
+            timeout: timeout,
+            endpoint: { faulty?.baseURL ?? server.baseURL }
+        )
+        let retries = RetryPolicy(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
+        let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
+        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 50)
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await body(repository)) } catch { result = .failure(error) }
+        await transport.shutdown()
+        await dao.close()
+        faulty?.stop()
+        await server.stop()
+        return try result.get()
     }
 
     private let query = ContactQuery(limit: 10_000)

@@ -23,10 +23,3 @@ final class TemporaryFolder: Sendable {
 func mode(of path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
 }
-
-/// Runs `body` with the path of a file that does not exist, in a new folder.
-func withDatabasePath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
-    let folder = TemporaryFolder()
-    defer { withExtendedLifetime(folder) {} }
-    return try await body(folder.database)
-}
