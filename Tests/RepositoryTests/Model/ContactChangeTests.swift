@@ -4,7 +4,6 @@ import Testing
 
 @testable import Repository
 
-/// What users change, in every store alike.
 @Suite struct ContactChangeTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
 

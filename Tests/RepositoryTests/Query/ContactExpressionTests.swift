@@ -4,7 +4,6 @@ import Testing
 
 @testable import Repository
 
-/// The contacts that a query finds, in every store.
 @Suite struct ContactExpressionTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
 

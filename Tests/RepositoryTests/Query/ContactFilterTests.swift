@@ -4,7 +4,6 @@ import Testing
 
 @testable import Repository
 
-/// What every store finds.
 @Suite struct ContactFilterTests {
     private let dao = SQLiteContactDAO.temporary(at: 5000)
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Repository
 
-/// What the query language means, and what is said about what means nothing.
 @Suite struct ContactQueryParserTests {
     private static func term(_ text: String, _ field: ContactField? = nil, phrase: Bool = false) -> ContactExpression {
         .term(ContactTerm(text, in: field, isPhrase: phrase))

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Repository
 
-/// Places to go on from.
 @Suite struct CursorTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
 
@@ -37,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["", "?", "AAAA", "MgBsYXN0AGEAYg==", String(repeating: "A", count: 10_000)])
-    func `what is no place is refused`(text: String) async {
+    func `text that is not a cursor is refused`(text: String) async {
         let query = ContactQuery(limit: 1, after: PageCursor(rawValue: text))
         #expect(await repositoryError { _ = try await dao.contacts(query) }?.code == .invalidInput)
     }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Repository
 
-/// Which way of writing a number finds which.
 @Suite struct PhoneKeyTests {
     private static let found: [(String, String)] = [
         ("+49 171 123", "0171/123"), ("0049171", "(0171) 123456"), ("0171 123", "+49 171-123"),

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Repository
 
-/// The conformance suite of all stores.
 @Suite struct ContactDAOTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
     private let source = ContactSource(version: "1.4", seed: "abc")

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Repository
 
-/// What can be fetched again, in every store alike.
 @Suite struct CacheClearingTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
 

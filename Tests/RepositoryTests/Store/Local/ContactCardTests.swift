@@ -28,7 +28,7 @@ import Testing
         #expect(card.applied(to: .made { $0.note = "n" }) == .made { ($0.name.last, $0.isEdited) = ("Lee", true) })
     }
 
-    @Test func `empty texts and values are no difference to none, other types are one`() {
+    @Test func `empty values equal none, and other types differ`() {
         let empty = Contact.made { ($0.note, $0.emails) = ("", [ContactValue("")]) }
         #expect(ContactField.note.isEmpty(empty))
         for field in [ContactField.note, .emails] {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Repository
 
-/// What an import does, in every store alike.
 @Suite struct ContactImportTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
 
