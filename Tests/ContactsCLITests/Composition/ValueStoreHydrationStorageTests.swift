@@ -9,7 +9,7 @@ import Testing
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20))) struct ValueStoreHydrationStorageTests {
-    private let store = InMemoryValueStore()
+    private let store = SQLiteValueStore(path: SQLiteContactDAO.temporaryPath())
     private var storage: ValueStoreHydrationStorage { ValueStoreHydrationStorage(store: store) }
 
     @Test func `a batch comes back byte for byte, and two storages over one store are one`() throws {
@@ -28,11 +28,11 @@ import Testing
 
     @Test(arguments: ["x", "1", "{", "{}", "[]"])
     func `what is no state is of a version that no bloc can read, and is moved aside`(value: String) throws {
-        store.save(["state/x": value])
+        try store.save(["state/x": value])
         #expect(try storage.read("x")?.version == 0)
         try storage.moveAside("x")
         #expect(try storage.read("x") == nil)
-        #expect(store.value(for: "state/x.aside") == value)
+        #expect(try store.value(for: "state/x.aside") == value)
     }
 
     // MARK: - A process that is killed while it saves
