@@ -224,13 +224,20 @@ import Testing
         }
     }
 
-    @Test func `a filter chooses in every book`() async throws {
+    @Test func `filters and birthdays are those of every book, and a place of one book is refused`() async throws {
         let list = Self.list(try await Self.books())
+        let all: Set = ["default", "home", "work"]
         let filter = ContactFilter(text: "n4")
         let page = try await list.contacts(ContactQuery(limit: 100, filter: filter), policy: .cacheOnly)
-        #expect(Set(page.contacts.compactMap(\.book)) == ["default", "home", "work"])
+        #expect(Set(page.contacts.compactMap(\.book)) == all && page.next == nil)
         #expect(page.contacts.count == (try await list.count(filter)))
-        #expect(page.next == nil)
+        let service = RepositoryBirthdayService(list: list)
+        let found = try await service.birthdays(BirthdayRequest(today: "2026-01-01", policy: .cacheOnly)).birthdays
+        #expect(found.map(\.days) == found.map(\.days).sorted())
+        #expect(Set(found.compactMap(\.book)) == all)
+        let query = ContactQuery(limit: 1, after: PageCursor(rawValue: "x"))
+        let error = await #expect(throws: RepositoryError.self) { try await list.contacts(query, policy: .cacheOnly) }
+        #expect(error?.code == .invalidInput)
     }
 
     @Test func `without books, and with empty ones, the list is empty`() async throws {
@@ -239,20 +246,6 @@ import Testing
             let page = try await Self.list(books).contacts(ContactQuery(limit: 10), policy: .networkOnly)
             #expect(page == ContactPage(contacts: []))
         }
-    }
-
-    @Test func `a place that is not one of several books is refused`() async throws {
-        let list = Self.list(try await Self.books())
-        let query = ContactQuery(limit: 1, after: PageCursor(rawValue: "x"))
-        let error = await #expect(throws: RepositoryError.self) { try await list.contacts(query, policy: .cacheOnly) }
-        #expect(error?.code == .invalidInput)
-    }
-
-    @Test func `birthdays of all books are in the order of their days, and say their books`() async throws {
-        let service = RepositoryBirthdayService(list: Self.list(try await Self.books()))
-        let list = try await service.birthdays(BirthdayRequest(today: "2026-01-01", policy: .cacheOnly))
-        #expect(list.birthdays.map(\.days) == list.birthdays.map(\.days).sorted())
-        #expect(Set(list.birthdays.compactMap(\.book)) == ["default", "home", "work"])
     }
 }
 
