@@ -10,7 +10,7 @@ import Testing
 
     @Test(arguments: [
         ("", #""""#),
-        ("plain/text", #""plain/text""#),
+        ("plain/text", #""plain/text""#), ("\"a\"\"b\"", #""\"a\"\"b\"""#),
         (#"say "no" \ "#, #""say \"no\" \\ ""#),
         ("a\tb\nc\rd\u{8}\u{C}", #""a\tb\nc\rd\b\f""#),
         ("\u{0}\u{1B}[31m\u{1F}", #""\u0000\u001b[31m\u001f""#),
@@ -25,10 +25,6 @@ import Testing
             written("a\tb\nc\r\u{8}\u{C}\u{1F}\"\\", controls: .digits)
                 == #""a\u0009b\u000ac\u000d\u0008\u000c\u001f\"\\""#
         )
-    }
-
-    @Test func `an escape at the beginning, at the end and next to another one`() {
-        #expect(written("\"a\"\"b\"") == #""\"a\"\"b\"""#)
     }
 
     @Test func `unsafe characters of the first plane are escaped as well`() {
