@@ -106,8 +106,8 @@ struct ContactJSONTests {
         "extended":null},"nationality":null,\
         "picture":{"large":null,"medium":null,"thumbnail":null},"registered":null,"edited":false,\
         "emails":[],"phones":[],"addresses":[],"organization":null,"units":[],"jobTitle":null,"role":null,"note":null,\
-        "uid":null,"nickname":null,"urls":[],"anniversary":null,"categories":[],"favorite":false,"photo":null,"lines":[],\
-        "pronouns":null,"dates":[],"relations":[],"messengers":[],"profiles":[],"kind":null,"members":[]}
+        "uid":null,"nickname":null,"urls":[],"anniversary":null,"categories":[],"favorite":false,"photo":null,\
+        "lines":[],"pronouns":null,"dates":[],"relations":[],"messengers":[],"profiles":[],"kind":null,"members":[]}
         """
 
     private func object(_ contact: Contact) -> String {
