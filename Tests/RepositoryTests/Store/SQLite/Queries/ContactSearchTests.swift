@@ -110,11 +110,19 @@ import Testing
         "DROP TABLE contact_search; CREATE TABLE contact_search (search_key, search_text)",
     ]
 
-    @Test(arguments: damages)
-    func `whatever is wrong with the index, it is made again`(damage: String) async throws {
+    /// The file of a filled store, which is made once.
+    private static let filled = Task {
+        let path = SQLiteContactDAO.temporaryPath()
         let dao = SQLiteContactDAO(path: path)
         try await dao.fill()
         await dao.close()
+        return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    @Test(arguments: damages)
+    func `whatever is wrong with the index, it is made again`(damage: String) async throws {
+        try await Self.filled.value.write(to: URL(fileURLWithPath: path))
+        chmod(path, 0o600)
         try SQLiteConnection(path: path, mode: .salvage).execute(damage + "; PRAGMA wal_checkpoint(TRUNCATE)")
         let repaired = SQLiteContactDAO(path: path)
         let repair = try await repaired.repair(at: Date())

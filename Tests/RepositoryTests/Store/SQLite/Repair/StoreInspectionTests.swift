@@ -43,16 +43,24 @@ import Testing
     }
 }
 
-/// Creates a store with two contacts of a source, one of them edited, and one that was made here; then runs the SQL.
-func fillDamaged(_ path: String, by sql: String) async throws {
+/// The file of a store with two contacts of a source, one of them edited, and one that was made here.
+///
+/// It's made once, because the tests of damage need it many times.
+private let soundStore = Task {
+    let path = SQLiteContactDAO.temporaryPath()
     let dao = SQLiteContactDAO(path: path)
     _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-    _ = try await dao.apply(
-        [.add(Contact(id: "local", name: PersonName(first: "Ada", last: "Lovelace")))],
-        title: "add"
-    )
+    let local = Contact(id: "local", name: PersonName(first: "Ada", last: "Lovelace"))
+    _ = try await dao.apply([.add(local)], title: "add")
     _ = try await dao.update("uuid-a", with: ContactEdit(email: "mine@x"))
     await dao.close()
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+}
+
+/// Makes a store of ``soundStore`` and runs the SQL on it.
+func fillDamaged(_ path: String, by sql: String) async throws {
+    try await soundStore.value.write(to: URL(fileURLWithPath: path))
+    chmod(path, 0o600)
     let vandal = try SQLiteConnection(path: path, mode: .readWrite)
     try vandal.execute("PRAGMA foreign_keys = OFF; \(sql); PRAGMA wal_checkpoint(TRUNCATE)")
 }
