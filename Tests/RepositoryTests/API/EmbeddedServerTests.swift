@@ -29,7 +29,7 @@ import Testing
         )
         let retries = RetryPolicy(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
         let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
-        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 50)
+        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 20)
         let result: Swift.Result<Result, any Error>
         do { result = .success(try await body(repository)) } catch { result = .failure(error) }
         await transport.shutdown()
@@ -47,7 +47,7 @@ import Testing
         try await with(version: version) { repository async throws in
             let page = try await repository.contacts(query, policy: day)
             #expect(page.notices.isEmpty)
-            #expect(page.contacts.count == 50)
+            #expect(page.contacts.count == 20)
             for contact in page.contacts {
                 #expect(contact.name.first != nil && contact.name.last != nil && contact.email != nil)
                 #expect(contact.birthday?.count == 10)
@@ -94,7 +94,7 @@ import Testing
             let error = await repositoryError { _ = try await repository.contacts(query, policy: day) }
             #expect(error?.code == code, "\(error?.message ?? "no error")")
             // Whatever happened, the store has all people or none.
-            #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == (code == nil ? 50 : 0))
+            #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == (code == nil ? 20 : 0))
         }
     }
 }
