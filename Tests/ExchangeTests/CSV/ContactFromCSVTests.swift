@@ -100,14 +100,7 @@ import Testing
     ])
     func `one date decides for all`(dates: [String], order: DateOrder) throws {
         let survey = try survey(dates)
-        #expect(survey.doubt == nil)
-        #expect(survey.order == order)
-    }
-
-    @Test func `dates that are the same in every order left are no doubt`() throws {
-        let survey = try survey(["5/5/1980", "6/6/1981"])
-        #expect(survey.doubt == nil)
-        #expect(survey.order != nil)
+        #expect(survey.doubt == nil && survey.order == order)
     }
 
     @Test func `without a decision, the first date that has several readings is the doubt`() throws {
@@ -115,10 +108,11 @@ import Testing
         #expect(survey.doubt == CSVSurvey.Doubt(line: 4, text: "3/4/1980", orders: [.dmy, .mdy]))
         #expect(survey.order == nil)
         #expect(try self.survey(["3/4/1980"], order: .mdy).doubt == nil)
-    }
-
-    @Test func `dates that contradict each other decide for themselves only`() throws {
-        #expect(try survey(["25/12/1980", "12/25/1980"]).doubt == nil)
-        #expect(try survey(["25/12/1980", "12/25/1980", "1/2/1980"]).doubt?.text == "1/2/1980")
+        // Dates that are the same in every order left are no doubt.
+        let same = try self.survey(["5/5/1980", "6/6/1981"])
+        #expect(same.doubt == nil && same.order != nil)
+        // Those that contradict each other decide for themselves only.
+        #expect(try self.survey(["25/12/1980", "12/25/1980"]).doubt == nil)
+        #expect(try self.survey(["25/12/1980", "12/25/1980", "1/2/1980"]).doubt?.text == "1/2/1980")
     }
 }
