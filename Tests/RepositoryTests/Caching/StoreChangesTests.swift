@@ -13,8 +13,13 @@ import Testing
     private var path: String { temporary.database }
     private let clock = ManualClock()
 
-    private func repository(_ dao: any ContactDAO) -> CachingContactRepository {
-        CachingContactRepository(dao: dao, api: nil, pageSize: 3, clock: clock)
+    private func repository(
+        _ dao: SQLiteContactDAO,
+        _ api: StubContactAPI? = nil,
+        file: String? = nil,
+        pollInterval: Duration = .milliseconds(500)
+    ) -> CachingContactRepository {
+        CachingContactRepository(dao: dao, api: api, pageSize: 3, file: file, pollInterval: pollInterval, clock: clock)
     }
 
     private func next(_ changes: AsyncStream<Void>) async -> Bool {
@@ -43,9 +48,7 @@ import Testing
     }
 
     @Test func `an undo, a redo, an import and a refresh are elements, too`() async throws {
-        let dao = SQLiteContactDAO.temporary()
-        let api = StubContactAPI()
-        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: clock)
+        let repository = repository(SQLiteContactDAO.temporary(), StubContactAPI())
         let writes: [@Sendable () async throws -> Void] = [
             { _ = try await repository.contacts(ContactQuery(limit: 1), policy: .networkOnly) },
             { _ = try await repository.update("uuid-1-0", with: ContactEdit(lastName: "x")) },
@@ -69,16 +72,7 @@ import Testing
     @Test func `a write of another process is an element without polling`() async throws {
         let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
         _ = try await others.store(.sample([.sample("a")]))
-        let clock = ManualClock()
-        let repository = CachingContactRepository(
-            dao: own,
-            api: nil,
-            pageSize: 3,
-            file: path,
-            pollInterval: .seconds(1 << 30),
-            clock: clock
-        )
-        let changes = repository.storeChanges()
+        let changes = repository(own, file: path, pollInterval: .seconds(1 << 30)).storeChanges()
         let writing = Task {
             // The watch begins a moment after the call.
             while !Task.isCancelled {
