@@ -46,7 +46,7 @@ import Testing
 
     @Test func `the shown form hides user, query and fragment, the logged one unknown parameters`() {
         #expect(HTTPAddress("https://u:secret@h/a/?key=secret#secret").shown == "https://h/a/")
-        #expect(HTTPAddress("secret").shown == "an address that is no URL")
+        #expect(HTTPAddress("secret").shown == "an address that isn't a URL")
         #expect(HTTPAddress("http://h/?results=5&key=s3cret&page=").logged == "http://h/?results=5&key=…&page=")
     }
 

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `what is not HTTP is no answer`() async throws {
-        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its answer is not whole HTTP")
+        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its response is not valid HTTP")
     }
 
     @Test func `an unusable address is reported, and an unknown host without its name`() async throws {
@@ -49,7 +49,7 @@ import Testing
                 #expect(await RequestPipeline.failure(of: transport, at: url)?.kind == .invalidURL)
             }
             let error = await RequestPipeline.failure(of: transport, at: "http://people.invalid/")
-            #expect(error == HTTPTransportError(.unknownHost, "the name of the host is not known"))
+            #expect(error == HTTPTransportError(.unknownHost, "the host name could not be resolved"))
         }
     }
 
