@@ -9,18 +9,18 @@ import VCard
 struct BirthdaysCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "birthdays",
-        abstract: "Print the next birthdays.",
+        abstract: "Print upcoming birthdays.",
         usage: "contacts birthdays [<term> ...] [--upcoming <days>] [--format <format>] [<options>]",
         discussion: """
             The next birthday comes first. A birthday on 29 February falls on 28 February in years without that day. A \
-            birthday without a year is --MM-DD, and has no age.
+            birthday without a year is printed as --MM-DD, without an age.
 
-            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
+            The default is a table on a terminal, and tab-separated values without a header elsewhere:
             \(Report.birthdays.lines.names.joined(separator: ", ")).
-            JSON is an array of objects with these keys. The age is that on the next birthday.
+            JSON is an array of objects with these keys. The age is the one reached on the next birthday.
 
-            The format ics is a calendar with a birthday and an anniversary of each contact that has one, every year; its \
-            events have the same identifiers in each export.
+            The format ics is a calendar of yearly birthdays and anniversaries; an event keeps its identifier from one \
+            export to the next.
 
             The terms are those of contacts search; without a term, all contacts are listed.
 
@@ -39,7 +39,7 @@ struct BirthdaysCommand: ProgramCommand {
     @OptionGroup
     var selection: FilterOptions
 
-    @Option(help: ArgumentHelp("Only today's birthdays and those of the next days, 0 to 366.", valueName: "days"))
+    @Option(help: ArgumentHelp("Only birthdays within this many days, 0 to 366; 0 is today.", valueName: "days"))
     var upcoming: Int?
 
     @OptionGroup
@@ -51,12 +51,12 @@ struct BirthdaysCommand: ProgramCommand {
     func check() throws {
         if let upcoming, !(0...366).contains(upcoming) {
             throw ValidationError(
-                "The value '\(upcoming)' of --upcoming is not from 0 to 366. Give such a number of days."
+                "The value '\(upcoming)' of --upcoming is out of range. Give 0 to 366 days."
             )
         }
         if upcoming != nil, output.format == .ics {
             throw ValidationError(
-                "A calendar has the birthdays of every year. Leave --upcoming out, or give another --format."
+                "A calendar repeats birthdays every year. Leave out --upcoming, or give another --format."
             )
         }
     }

@@ -5,21 +5,21 @@ import Repository
 struct BookAddCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Make a book, with or without a source.",
+        abstract: "Add a book, with or without a source.",
         usage:
             "contacts book add <name> [--carddav <address> [--user <name>] | --folder <folder> | --api <url>] [<options>]",
         discussion: """
-            Without a source the book is empty, its contacts are your own, and nothing in it uses the network. With \
-            --carddav or --folder, contacts sync synchronizes it in both directions; with --api people are fetched, as \
-            in the book people.
+            Without a source, the book starts empty, holds contacts of your own, and never uses the network. With \
+            --carddav or --folder, contacts sync synchronizes it in both directions; with --api, people are fetched, \
+            as in the book people.
 
             The CardDAV address is a web address, a domain or an e-mail address. The password is never stored in a \
             file of this program: it comes from --password-command, from the variable CONTACTS_SOURCE_PASSWORD, from \
-            the keyring (secret-tool) or from a question at the terminal. A server that takes a token (OAuth), such as \
-            Google's, gets the one that --token-command prints; contacts help books has the lines for Google.
+            the keyring (secret-tool) or from a prompt at the terminal. A server that takes an OAuth token, such as \
+            Google's, gets the one that --token-command prints; contacts help books has an example for Google.
 
-            A name has letters from A to Z or a to z, digits, - and _, at most 64 of them, and begins with no -. Names \
-            that differ only in case are the same name.
+            A name has at most 64 letters from A to Z or a to z, digits, - and _, and doesn't begin with -. Names that \
+            differ only in case are the same.
 
             EXAMPLES
               contacts book add family
@@ -39,7 +39,7 @@ struct BookAddCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Synchronize with this CardDAV server.", valueName: "address"))
     var carddav: String?
 
-    @Option(help: ArgumentHelp("The name of the user at the CardDAV server.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user name on the CardDAV server.", valueName: "name"))
     var user: String?
 
     @Option(
@@ -53,7 +53,7 @@ struct BookAddCommand: ProgramCommand {
     var tokenCommand: String?
 
     @Option(
-        help: ArgumentHelp("Synchronize with this folder of vCards, a file each.", valueName: "folder"),
+        help: ArgumentHelp("Synchronize with this folder, which has one vCard per file.", valueName: "folder"),
         completion: .directory
     )
     var folder: String?
@@ -63,11 +63,11 @@ struct BookAddCommand: ProgramCommand {
 
     func check() throws {
         if [carddav, folder, api].compactMap({ $0 }).count > 1 {
-            throw ValidationError("A book has one source. Give one of --carddav, --folder and --api.")
+            throw ValidationError("A book has only one source. Give one of --carddav, --folder and --api.")
         }
         if carddav == nil, user != nil || passwordCommand != nil || tokenCommand != nil {
             throw ValidationError(
-                "--user, --password-command and --token-command belong to --carddav. Give the address of the server."
+                "--user, --password-command and --token-command need --carddav. Give the address of the server."
             )
         }
     }
@@ -93,12 +93,13 @@ struct BookAddCommand: ProgramCommand {
         guard account.user == nil, account.passwordCommand == nil, account.tokenCommand == nil else {
             throw Failure(
                 .usage,
-                "A \(account.tokenCommand == nil ? "password" : "token") is not sent to \(source.shownAddress), which is not encrypted. Give an https address."
+                "A \(account.tokenCommand == nil ? "password" : "token") is never sent to \(source.shownAddress) "
+                    + "without encryption. Give an https address."
             )
         }
         program.messages.warning(
-            "The contacts will be sent to \(source.shownAddress) without encryption, for everyone on the way to read. Use "
-                + "an https address."
+            "The contacts will be sent to \(source.shownAddress) without encryption, so others can read them on the "
+                + "way. Use an https address."
         )
     }
 
@@ -114,7 +115,7 @@ struct BookAddCommand: ProgramCommand {
         guard FileKind(path: path) == .folder else {
             throw Failure(
                 .noInput,
-                "There is no folder “\(folder)”. Make it first, or give the folder that has the vCards."
+                "The folder “\(folder)” doesn't exist. Create it first, or give the folder with the vCards."
             )
         }
         return .folder(path)
@@ -122,7 +123,7 @@ struct BookAddCommand: ProgramCommand {
 
     private func advice(_ source: BookSource) -> String {
         switch source {
-        case .none: "Put contacts in it with: contacts --book \(name) add, or contacts --book \(name) import FILE"
+        case .none: "Add contacts with: contacts --book \(name) add, or contacts --book \(name) import FILE"
         case .api: "List its people with: contacts --book \(name) list"
         case .folder, .carddav: "Synchronize it with: contacts --book \(name) sync"
         }

@@ -10,9 +10,9 @@ struct BookCommand: CommandFamily {
         usage: "contacts book <command> [<options>]",
         discussion: """
             A book has a name, a database of its own, and at most one source: an API, a folder of vCards or a CardDAV \
-            server. The book people always exists and has the people of the API; your own contacts go to the book home, \
-            which the first add or import begins. --book <name> works in another book, --book all in all books of your own; \
-            contacts help books says more.
+            server. The book people always exists and holds the people of the API; your own contacts go into the book \
+            home, which the first add or import creates. --book <name> works in another book, and --book all in all \
+            books of your own; for more, see contacts help books.
 
             EXAMPLES
               contacts book add family
@@ -37,7 +37,7 @@ struct BookListCommand: ProgramCommand {
         abstract: "Print the books.",
         usage: "contacts book list [--format <format>] [<options>]",
         discussion: """
-            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
+            The default is a table on a terminal, and tab-separated values without a header elsewhere:
             \(Report.books.lines.names.joined(separator: ", ")).
             JSON is an array of objects with these keys. The source is none, api, folder or carddav.
 
@@ -61,10 +61,10 @@ struct BookListCommand: ProgramCommand {
 struct BookShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Print the source, the database and the number of contacts of a book.",
+        abstract: "Print a book's source, database and number of contacts.",
         usage: "contacts book show [<book>] [--format <format>] [<options>]",
         discussion: """
-            Without a name it is the book that commands work with.
+            Without a name, prints the book that commands work with.
 
             EXAMPLES
               contacts book show home
@@ -96,10 +96,10 @@ struct BookShowCommand: ProgramCommand {
 struct BookRenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Give a book another name.",
+        abstract: "Rename a book.",
         usage: "contacts book rename <book> <name> [<options>]",
         discussion: """
-            Its contacts, its history and its database file stay as they are.
+            Its contacts, history and database file stay as they are.
 
             EXAMPLES
               contacts book rename home family
@@ -124,10 +124,10 @@ struct BookRenameCommand: ProgramCommand {
 struct BookDefaultCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "default",
-        abstract: "Choose the book that commands work with when none is named, or print it.",
+        abstract: "Print or choose the book that commands work with by default.",
         usage: "contacts book default [<book>] [<options>]",
         discussion: """
-            --book, CONTACTS_BOOK and the setting BOOK are stronger.
+            --book, CONTACTS_BOOK and the setting BOOK take precedence.
 
             EXAMPLES
               contacts book default family
@@ -184,7 +184,7 @@ struct BookRow: Equatable, Sendable {
             Fact("name", "Name", .text(name)), Fact("default", "Default", .flag(isStandard)),
             Fact("source", "Source", .text(source.kind)),
             Fact("address", "Address", OutputValue(unlessEmpty: source.shownAddress)),
-            Fact("collection", "Chosen", OutputValue(collection)), Fact("user", "User", OutputValue(user)),
+            Fact("collection", "Collection", OutputValue(collection)), Fact("user", "User", OutputValue(user)),
             Fact("color", "Color", OutputValue(color)),
             Fact("database", "Database", .text(database)),
         ]
@@ -215,11 +215,11 @@ extension Report where Row == BookRow {
 struct BookRemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a book; its database is moved aside.",
+        abstract: "Remove a book, and move its database aside.",
         usage: "contacts book remove <book> [--yes] [--delete-database] [<options>]",
         discussion: """
-            The database is moved to the folder books/removed beside the other databases, from where --db opens it; \
-            with --delete-database it is deleted. A folder of vCards or a server keeps what it has.
+            The database is moved to the folder books/removed next to the other databases, where --db can still open \
+            it; --delete-database deletes it. Nothing is removed from a folder of vCards or a server.
 
             On a terminal you are asked first; elsewhere --yes is needed. The book people cannot be removed.
 
@@ -235,10 +235,10 @@ struct BookRemoveCommand: ProgramCommand {
     @Argument(help: BookArgument.help)
     var book: String
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false
 
-    @Flag(help: "Delete the database with all contacts of the book. It cannot be undone.")
+    @Flag(help: "Also delete the database with all contacts of the book. This cannot be undone.")
     var deleteDatabase = false
 
     func run(in program: Program) async throws -> ExitStatus {
@@ -250,7 +250,7 @@ struct BookRemoveCommand: ProgramCommand {
                 "The book “\(list.resolved(book))” always exists and cannot be removed."
             )
         }
-        try program.prompt.require(yes, for: "Removing", "remove without a question")
+        try program.prompt.require(yes, for: "Removing", "remove without asking")
         if !yes {
             let count = try? await CompositionRoot.contactCount(at: registry.databasePath(of: entry))
             let contacts = count.map { " with \(CountText.contacts($0))" } ?? ""

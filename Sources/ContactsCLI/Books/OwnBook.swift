@@ -31,8 +31,8 @@ struct OwnBook {
     static func refusal(of book: String) -> Failure {
         Failure(
             .usage,
-            "The book “\(book)” has the people of an API, and your own contacts stay apart from them. Leave --book out, "
-                + "or name a book of your own."
+            "The book “\(book)” holds the people of an API, and your own contacts go into another book. Leave out "
+                + "--book, or name a book of your own."
         )
     }
 

@@ -48,7 +48,7 @@ actor SourcePassword {
         guard examination == nil else {
             throw UnexaminedSource(
                 reason: "its password is neither in \(Self.variable) nor in the keyring",
-                advice: "Set \(Self.variable), keep the password with secret-tool, or add the book with "
+                advice: "Set \(Self.variable), store the password with secret-tool, or add the book with "
                     + "--password-command; contacts --book \(book.name) sync asks for it."
             )
         }
@@ -74,12 +74,12 @@ actor SourcePassword {
         let result = await ShellOutput.of(command, deadline: examination)
         guard result?.isLate != true else {
             throw UnexaminedSource(
-                reason: "its \(what) command did not end within \(examination?.components.seconds ?? 0) s",
-                advice: "Run the command in a shell to see what it waits for."
+                reason: "its \(what) command didn't finish within \(examination?.components.seconds ?? 0) s",
+                advice: "Run the command in a shell to see what it is waiting for."
             )
         }
         guard let result, result.status == 0 else {
-            let end = result.map { "ended with the status \($0.status)" } ?? "cannot be started"
+            let end = result.map { "exited with status \($0.status)" } ?? "couldn't be started"
             throw Failure(
                 .configuration,
                 "The \(what) command of the book “\(book.name)” \(end). Run it in a shell to see why."
@@ -89,7 +89,7 @@ actor SourcePassword {
         guard let line = text.split(whereSeparator: \.isNewline).first, line.utf8.count <= Self.limit else {
             throw Failure(
                 .configuration,
-                "The \(what) command of the book “\(book.name)” printed no \(what) in its first line."
+                "The \(what) command of the book “\(book.name)” printed no \(what) on its first line."
             )
         }
         return Secret(String(line))
@@ -103,13 +103,13 @@ actor SourcePassword {
             (program.environment[Self.variable] ?? "").isEmpty,
             program.prompt.canAsk,
             let keyring = Keyring(program.environment), await keyring.password(for: account) == nil,
-            try await program.prompt.confirms("Keep the password in the keyring (secret-tool)?"),
+            try await program.prompt.confirms("Store the password in the keyring (secret-tool)?"),
             let answer = try await program.prompt.secret(question), !answer.isEmpty
         else { return }
         if await keyring.keep(Secret(answer), for: account, of: book) {
-            program.messages.note("The password is in the keyring.")
+            program.messages.note("Stored the password in the keyring.")
         } else {
-            program.messages.warning("secret-tool could not keep the password; it is asked for each time.")
+            program.messages.warning("secret-tool couldn't store the password; you will be asked for it each time.")
         }
     }
 }

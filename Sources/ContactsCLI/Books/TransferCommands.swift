@@ -10,9 +10,9 @@ struct CopyCommand: TransferCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            A copy keeps its UID. A contact that the other book has already, by its UID, has the values of both then; \
-            where a field has room for one value, the other one goes to the note. contacts undo takes the copies back, in \
-            either book.
+            A copy keeps its UID. If the other book already has a contact with that UID, the two are merged; where a \
+            field has room for only one value, the other goes into the note. contacts undo in either book reverts the \
+            copy.
 
             EXAMPLES
               contacts copy 1c41a2 --to home
@@ -35,8 +35,8 @@ struct MoveCommand: TransferCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            The contacts are stored in the other book first, and then removed here; contacts undo reverts both, in \
-            either book. They keep their UIDs.
+            The contacts are stored in the other book first, and then removed here; contacts undo in either book \
+            reverts both. They keep their UIDs.
 
             EXAMPLES
               contacts move 1c41a2 --to home
@@ -75,13 +75,13 @@ extension TransferCommand {
         guard transfer.target != Book.allName else {
             throw Failure(
                 .usage,
-                "“\(Book.allName)” means all books together, and contacts are put in one. Name that book with --to."
+                "“\(Book.allName)” means all books together, and contacts go into one. Name that book with --to."
             )
         }
         let row = try BookShelf(program: program).row(named: transfer.target)
         if case .api = row.source { throw OwnBook.refusal(of: row.name) }
         guard row.database != configuration.databasePath else {
-            throw Failure(.usage, "The contacts are in the book “\(row.name)” already. Name another one with --to.")
+            throw Failure(.usage, "The contacts are already in the book “\(row.name)”. Name another one with --to.")
         }
         let contacts = try await SelectedContacts.find(
             transfer.named.selections,
@@ -106,15 +106,15 @@ extension TransferCommand {
         // Copying what is already there isn't a step, so undo would revert an older one.
         if Self.way == .copy, transferred.allSatisfy({ $0.outcome == .unchanged }) {
             return program.finish(
-                "Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") there already."
+                "Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") already there."
             )
         }
         program.messages.note("\(Self.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
         let updated = transferred.filter { if case .updated = $0.outcome { true } else { false } }.map(\.contact)
-        if !updated.isEmpty { program.messages.note("There before, and updated: \(ContactNames.text(updated)).") }
+        if !updated.isEmpty { program.messages.note("Already there, and updated: \(ContactNames.text(updated)).") }
         let unchanged = transferred.filter { $0.outcome == .unchanged }.map(\.contact)
         if !unchanged.isEmpty {
-            program.messages.note("There before, with the same values: \(ContactNames.text(unchanged)).")
+            program.messages.note("Already there, with the same values: \(ContactNames.text(unchanged)).")
         }
         return .success
     }

@@ -34,7 +34,7 @@ import Testing
         let (nothing, screen) = try await Binary(contacts, variables: ["EDITOR": "true"]).run(["add"], typing: "")
         #expect(nothing.status == 1 && screen.contains("Nothing was added."), "\(screen)")
         #expect(try await contacts.run("book", "default").output == "people\n")
-        try await contacts.fail(64, "--book", "people", "add", "--first-name", "Zoe", saying: "stay apart")
+        try await contacts.fail(64, "--book", "people", "add", "--first-name", "Zoe", saying: "go into another book")
     }
 
     @Test func `a name is known in whichever book and spelling`() async throws {
