@@ -8,10 +8,10 @@ import TerminalUI
 struct BrowseCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
-        abstract: "Look at the contacts on the full screen.",
+        abstract: "Browse the contacts in full screen.",
         usage: "contacts browse [<page>] [--theme <theme>] [<options>]",
         discussion: """
-            contacts alone on a terminal is the same. It begins where the last run ended, or at the page that is named:
+            On a terminal, contacts alone does the same. It opens where the last run ended, or at the given page:
             \(BrowsePages.paths.joined(separator: ", ")).
 
             Keys: / searches as you type, Enter opens, Escape goes back, q quits, j and k or the arrows move, u undoes, \
@@ -28,7 +28,7 @@ struct BrowseCommand: ProgramCommand {
 
     static let books = BookScope.together
 
-    @Argument(help: ArgumentHelp("The page to begin with, such as /contact/3fa2.", valueName: "page"))
+    @Argument(help: ArgumentHelp("The page to open, such as /contact/3fa2.", valueName: "page"))
     var page: String?
 
     @OptionGroup
@@ -57,11 +57,11 @@ struct BrowseCommand: ProgramCommand {
 struct PickCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "pick",
-        abstract: "Choose a contact on the full screen, and print it.",
+        abstract: "Choose a contact in full screen, and print it.",
         usage: "contacts pick [<term> ...] [--email | --phone] [--theme <theme>] [<options>]",
         discussion: """
-            Typing searches, the arrows move, Enter prints the identifier of the contact, or its e-mail address or telephone \
-            number. Escape leaves without a choice and exits with 130. The list is drawn on the terminal also where the \
+            Typing searches, the arrows move, and Enter prints the contact's identifier, e-mail address or telephone \
+            number. Escape leaves without choosing, and exits with 130. The list is drawn on the terminal even if the \
             output goes elsewhere.
 
             EXAMPLES
@@ -72,7 +72,7 @@ struct PickCommand: ProgramCommand {
 
     static let books = BookScope.together
 
-    @Argument(help: ArgumentHelp("What to search for at first.", valueName: FilterOptions.termName))
+    @Argument(help: ArgumentHelp("The initial search.", valueName: FilterOptions.termName))
     var terms: [String] = []
 
     @Flag(help: "Print the e-mail address.")
@@ -93,7 +93,7 @@ struct PickCommand: ProgramCommand {
         guard email || phone || !app.configuration.isAllBooks else {
             throw Failure(
                 .usage,
-                "An identifier is one of a single book. Give --email or --phone, or the name of a book with --book."
+                "An identifier belongs to a single book. Give --email or --phone, or name a book with --book."
             )
         }
         let route = Route.contacts(ListRoute(query: terms.joined(separator: " ")))
@@ -146,22 +146,22 @@ extension HelpTexts {
           Enter        open            Escape   go back
           j k, arrows  move            g G      first and last
           u            undo            Ctrl-R   redo
-          ? F1         the keys of the page; F1 also where one types
+          ? F1         the keys of the page; F1 works while typing, too
           :            every action by its name
-          1 to 6       the pages of the line at the top, which can be clicked; 7 is
-                       the log of the program
-          H L          the page before, and the one that was left
-          T            the next theme  Ctrl-L   draw again
+          1 to 6       the tabs at the top, which can also be clicked; 7 is the log
+                       of the program
+          H L          back and forward through the pages
+          T            the next theme  Ctrl-L   redraw
           q            quit
 
         IN THE LIST
           n e f d      new, edit, favorite, remove
           Space A c    mark, mark all that match, remove all marks;
-                       x d f M + - work on the marked
+                       x d f M + - work on the marked ones
           M            merge the marked contacts into one
           + -          add to a group, remove from a group, both chosen from a list
           x            export to a file: .vcf .csv .json and others
-          s S          the next order, reversed order
+          s S          the next order, the reverse order
           * o          only favorites, a group chosen from a list
           ' and a letter   jump to that letter
           y            copy the e-mail address or the number
@@ -170,32 +170,33 @@ extension HelpTexts {
         ON A CONTACT
           Enter        open the address, number, page or place in another program
           y e f d      copy, edit, favorite, remove
-          c            a QR code for cameras
+          c            a QR code to scan
           + -          add to a group, remove from a group
 
         ON THE OTHER PAGES
           /            search in the rows
-        Duplicates: Enter shows what merging would make, d remembers that these are
-        different people. History: U undoes everything down to this step.
-        Books: n begins a book of your own, v adds one from a server, f one with a
+        Duplicates: Enter previews the merge, d marks them as different people.
+        History: U undoes everything down to this step.
+        Books: n creates a book of your own, v adds one from a server, f one from a
         folder, i one from a file; s synchronizes, c connects a book of your own to a
         server, m makes it the default, a shows all together.
-        Settings: Enter changes one of the few that matter, a shows all.
+        Settings: Enter changes a common setting, a shows all settings.
 
-        Where something could not be read, r tries again and d says why. Addresses are
-        opened by xdg-open, or pages by the program of the variable BROWSER; without
-        one they are shown and copied.
+        If something could not be read, r tries again and d shows why. Addresses open
+        with xdg-open, and pages with the program in the variable BROWSER; without one
+        they are shown and copied.
 
-        Among all books each contact says its book, and is changed there; a new one goes
-        into the default book. u undoes the last change of all books, and says where.
+        With all books together, each contact shows its book, and is changed there; a
+        new one goes into the default book. u undoes the last change in any book, and
+        says where.
 
-        The search is in the query language: contacts help query.
+        Searches use the query language: contacts help query.
 
         IN A FORM
           Tab, Enter   next field      Ctrl-S   show what changes, then save
           Ctrl-T       the next type of a number, an e-mail or an address
-          Ctrl-O       another value or address       Ctrl-X   remove it
-          Where a file is asked for, Tab completes its path.
+          Ctrl-O       add a value or address        Ctrl-X   remove it
+          Tab completes the path of a file.
 
         IN A QUESTION
           Enter        the highlighted button: yes, or no where something would be
@@ -209,7 +210,7 @@ extension HelpTexts {
 
         COLORS
         The setting THEME, or --theme: auto, dark, light, high-contrast or none. auto
-        fits the terminal; NO_COLOR means none.
+        follows the terminal; NO_COLOR means none.
 
         EXAMPLES
           contacts browse /contact/3fa2

@@ -20,7 +20,7 @@ enum BookSources {
         case .carddav(let account):
             return try await server(of: book, account, in: program, configuration, isExamining)
         case .none, .api:
-            throw Failure(.usage, "The book “\(book.name)” has no folder and no server to synchronize with.")
+            throw Failure(.usage, "The book “\(book.name)” has neither a folder nor a server to synchronize with.")
         }
     }
 

@@ -50,7 +50,7 @@ struct BrowseCommandTests {
             Self.functions + """
                 printf 'BEGIN:VCARD\\nVERSION:4.0\\nFN:Ada Lovelace\\nEND:VCARD\\n' > "$HOME/my people.vcf"
                 begin "'$contacts'"
-                shows "How do you want to begin"
+                shows "How do you want to start"
                 press Enter
                 shows "Name"
                 press -l family
@@ -60,7 +60,7 @@ struct BrowseCommandTests {
                 "$contacts" book list | cut -f 1,2
                 rm -r "$HOME/.local"
                 begin "'$contacts'"
-                shows "How do you want to begin"
+                shows "How do you want to start"
                 press Down Enter
                 shows "such as ~/contacts.vcf"
                 press -l "~/my people.vcf"

@@ -14,11 +14,11 @@ struct BookForm: Equatable, Sendable {
         /// The title, the purpose of the form, and its fields.
         fileprivate var details: (title: String, explanation: String, fields: [Name]) {
             let account =
-                "A CardDAV account, such as your mail provider’s. Changes go both ways. An address of mail or of the web "
-                + "will do; the address books behind it are found."
+                "A CardDAV account, such as your mail provider’s. Changes go both ways. Give an e-mail or web "
+                    + "address; its address books are found."
             return switch self {
             case .own:
-                ("Begin an empty address book", "A book of your own.", [.name])
+                ("Create an empty address book", "A book of your own.", [.name])
             case .file:
                 (
                     "Import contacts from a file",
@@ -28,10 +28,10 @@ struct BookForm: Equatable, Sendable {
             case .folder:
                 (
                     "Synchronize with a folder of vCards",
-                    "A folder with a file for each contact. Changes go both ways. Tab completes the path.",
+                    "A folder with one file per contact. Changes go both ways. Tab completes the path.",
                     [.name, .folder]
                 )
-            case .server: ("Connect to an address book at a server", account, [.name, .address, .user, .password])
+            case .server: ("Connect to an address book on a server", account, [.name, .address, .user, .password])
             case .connection(let book):
                 ("Connect the book “\(book)” to a server", account, [.address, .user, .password])
             case .password(let book):
@@ -53,11 +53,11 @@ struct BookForm: Equatable, Sendable {
             case .address:
                 (
                     "Address", "ada@example.org, or https://dav.example.org/",
-                    "Type the address first: that of your mail, or that of the server."
+                    "Type an address first: your e-mail address, or the server’s."
                 )
-            case .user: ("User", "ada, or nothing for an address of mail", nil)
+            case .user: ("User", "ada; leave empty with an e-mail address", nil)
             case .password:
-                ("Password", "nothing where the keyring has it", "Type the password of the server first.")
+                ("Password", "leave empty if it is in the keyring", "Type the password of the server first.")
             }
         }
     }
@@ -182,7 +182,7 @@ struct BookForm: Equatable, Sendable {
     mutating func fail(_ failure: Failure) {
         problem = failure.message
         if failure.message.contains(SourcePassword.variable), self[.password].isEmpty {
-            problem = "A password is needed to ask the server. Type it here, or leave the form."
+            problem = "The server needs a password. Type it here, or leave the form."
             focus = index(of: .password) ?? focus
         }
         if failure.status == .noPermission, let index = index(of: .password) {
@@ -333,7 +333,7 @@ final class BookFormDialog: PageDialog {
         guard form.activity == nil else { return [leave] }
         let isLast = form.isAtEnd || !form.choices.isEmpty
         return [
-            action(.open, isLast ? "Do it" : "Next field", hint: isLast ? "Do it" : "Next") { $0.goOn() }, leave,
+            action(.open, isLast ? "Finish" : "Next field", hint: isLast ? "Finish" : "Next") { $0.goOn() }, leave,
         ] + BookForm.typedKeys(self)
     }
 

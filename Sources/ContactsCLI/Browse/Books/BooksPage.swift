@@ -48,10 +48,10 @@ extension RowsPages {
             if !row.isStandard { actions.append(makingDefault) }
         }
         actions += [
-            form(.own, "books.add", "Begin a book of your own", "n", hint: "New"),
+            form(.own, "books.add", "Create a book of your own", "n", hint: "New"),
             form(.server, "books.server", "Add a book from a server", "v", hint: "Server"),
-            form(.folder, "books.folder", "Add a book with a folder of vCards", "f"),
-            form(.file, "books.import", "Add a book with the contacts of a file", "i"),
+            form(.folder, "books.folder", "Add a book from a folder of vCards", "f"),
+            form(.file, "books.import", "Add a book from a file", "i"),
         ]
         let all = page.action("books.all", "Show all books together", "a", hint: "All books") {
             $0.context.session?.restart(Book.allName)
@@ -228,7 +228,7 @@ struct BookWork: Sendable {
         return try await program.composed(book: book) {
             @Injected(\.app) var app
             guard let service = try app.bookSync(program) else {
-                throw Failure(.usage, "The book “\(book)” has no folder and no server to synchronize with.")
+                throw Failure(.usage, "The book “\(book)” has neither a folder nor a server to synchronize with.")
             }
             let bloc = BookSyncBloc(service: service, manager: app.manager)
             let answer = try await bloc.answer(to: .requested(BookSyncRequest())) { state in

@@ -85,7 +85,7 @@ extension PageContext {
             guard let contacts, let first = contacts.first else { return }
             let names = ContactNames.text(contacts)
             let isOne = contacts.count == 1
-            let yes = isOne ? "is a favorite." : "are favorites."
+            let yes = isOne ? "is now a favorite." : "are now favorites."
             let no = isOne ? "is no longer a favorite." : "are no longer favorites."
             self?.tell("\(names) \(first.isFavorite ? yes : no)", .success)
         }
@@ -113,8 +113,8 @@ enum ContactExport {
         var existing: String?
         FieldDialog(
             context,
-            enter: ("Write the file", "Export"),
-            leave: "Leave without a file"
+            enter: ("Export to the file", "Export"),
+            leave: "Leave without exporting"
         ) {
             sources.complete($0, false)
         } picture: {
@@ -128,8 +128,8 @@ enum ContactExport {
                 existing = path
                 dialog.problem =
                     kind == .folder
-                    ? "“\(path)” is a folder. Enter once more adds a file for each contact."
-                    : "“\(path)” is there already. Enter once more replaces it."
+                    ? "“\(path)” is a folder. Press Enter again to add a file for each contact."
+                    : "“\(path)” already exists. Press Enter again to replace it."
                 return
             }
             let contacts = Blocs(app: context.app).contact()

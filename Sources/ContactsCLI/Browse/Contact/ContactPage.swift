@@ -52,7 +52,7 @@ final class ContactPage: ListPage {
         let line = line
         let leaving = isCode ? [action(.back, "Close the code", hint: "Close") { $0.isCode = false }] : []
         return leaving + [
-            action("contact.code", "Show a QR code for cameras", "c") { page in
+            action("contact.code", "Show a QR code to scan", "c") { page in
                 page.withContact { _ in page.isCode.toggle() }
             },
             action(.open, "Open the address, number, page or place", hint: line?.link == nil ? nil : "Open") {
@@ -64,13 +64,13 @@ final class ContactPage: ListPage {
             action("contact.copy", "Copy the value", "y", hint: line == nil ? nil : "Copy") {
                 if let line = $0.line { $0.context.session?.copy(line.value) }
             },
-            action("contact.favorite", "Make it a favorite, or no longer one", "f", hint: hint("Favorite")) { page in
+            action("contact.favorite", "Toggle favorite", "f", hint: hint("Favorite")) { page in
                 page.withContact { page.context.toggleFavorite([$0.id]) }
             },
         ] + moving("value") + [
             action("contact.first", "First value", "g", .home) { $0.selection = 0 },
             action("contact.last", "Last value", "G", .end) { $0.move(10_000) },
-            action("contact.new", "Write a new contact", "n") { $0.context.session?.writeContact() },
+            action("contact.new", "Create a new contact", "n") { $0.context.session?.writeContact() },
             action("contact.refresh", "Refresh", "r") { $0.bloc.add(.requested) },
             action("contact.remove", "Remove the contact", "d", .delete) { page in
                 page.withContact { page.remove($0) }

@@ -57,7 +57,7 @@ final class GroupChooser: PageDialog {
     var actions: [PageAction] {
         [
             action(.open, "Choose the group", hint: "Choose") { $0.choose() },
-            action(.back, "Leave the menu", hint: "Leave") { $0.context.close($0) },
+            action(.back, "Close the menu", hint: "Leave") { $0.context.close($0) },
         ]
     }
 
@@ -70,10 +70,10 @@ final class GroupChooser: PageDialog {
             show(group)
         case (.adding(let ids), let group?):
             edit.addedCategories = [group]
-            change(ids, edit) { "Put \($0) in the group “\(group)”." }
+            change(ids, edit) { "Added \($0) to the group “\(group)”." }
         case (.removing(let ids), let group?):
             edit.removedCategories = [group]
-            change(ids, edit) { "Took \($0) out of the group “\(group)”." }
+            change(ids, edit) { "Removed \($0) from the group “\(group)”." }
         case (.adding, nil), (.removing, nil): break
         }
     }
@@ -157,14 +157,14 @@ struct GroupMenu: Equatable, Sendable {
     var view: PaletteView {
         let (prompt, withoutGroups) =
             switch purpose {
-            case .showing: ("Show the group", "There are no groups; + begins one.")
+            case .showing: ("Show the group", "There are no groups; + creates one.")
             case .adding(let ids): ("Add \(CountText.contacts(ids.count)) to", "Type the name of a new group.")
             case .removing(let ids):
-                ("Remove \(CountText.contacts(ids.count)) from", "These contacts are in no group.")
+                ("Remove \(CountText.contacts(ids.count)) from", "These contacts aren’t in any group.")
             }
         let empty =
             groups == nil
-            ? "Counting the groups." : groups?.isEmpty == true ? withoutGroups : "No group has this name."
+            ? "Counting the groups." : groups?.isEmpty == true ? withoutGroups : "No groups match."
         return PaletteView(prompt: prompt, input: palette, items: entries.map(\.item), emptyText: empty)
     }
 }

@@ -92,9 +92,9 @@ final class ContactFormPage: Page {
             // The form handles these keys as typed input; they are listed here only for the help.
             action(.down, "Next field") { page in page.change { $0.move(by: 1) } },
             action(.up, "Previous field") { page in page.change { $0.move(by: -1) } },
-            action("form.next", "Next field, as Enter", .tab),
+            action("form.next", "Next field, like Enter", .tab),
             action("form.previous", "Previous field", .backTab),
-            action("form.page", "Ten fields on, or back", .pageDown, .pageUp),
+            action("form.page", "Ten fields forward or back", .pageDown, .pageUp),
         ]
     }
 
@@ -120,8 +120,8 @@ final class ContactFormPage: Page {
             context.session?.goBack()
             return
         }
-        let text = "Throw away what was typed?"
-        let view = QuestionView("Leave the form", text, yes: "Throw away", isDangerous: true)
+        let text = "Discard what you typed?"
+        let view = QuestionView("Leave the form", text, yes: "Discard", isDangerous: true)
         Question(view, context) { [weak self] in self?.context.session?.goBack() }
     }
 
@@ -130,7 +130,7 @@ final class ContactFormPage: Page {
         guard var form, !isSaving else { return }
         let isSound = form.checkAll()
         typed = form
-        guard isSound else { return context.tell("A field cannot be saved like this.", .danger) }
+        guard isSound else { return context.tell("Correct the fields with a problem first.", .danger) }
         guard form.hasChanges else {
             context.session?.goBack()
             return

@@ -10,12 +10,12 @@ struct FirstStartChoice: Hashable, Sendable {
     let form: BookForm.Kind?
     let explanation: String
 
-    var title: String { form.map { BookForm($0).title } ?? "Look around among invented people" }
+    var title: String { form.map { BookForm($0).title } ?? "Look around with invented people" }
 
     static let all = [
         FirstStartChoice(form: .own, explanation: "A book of your own. The first one becomes the default."),
         FirstStartChoice(form: .file, explanation: "A vCard, CSV or JSON file becomes a book of your own."),
-        FirstStartChoice(form: .server, explanation: "CardDAV, such as your mail provider’s; it goes both ways."),
+        FirstStartChoice(form: .server, explanation: "CardDAV, such as your mail provider’s; syncs both ways."),
         FirstStartChoice(form: nil, explanation: "They come from this program; no network is needed."),
     ]
 }
@@ -54,13 +54,13 @@ final class FirstStartPage: Page {
         guard shown.activity == nil else { return [] }
         guard shown.form == nil else {
             return [
-                action(.open, "Go on", hint: "Go on") { $0.goOn() },
-                action(.back, "Go back a step", hint: "Back") { $0.shown.form = nil },
+                action(.open, "Continue", hint: "Continue") { $0.goOn() },
+                action(.back, "Go back one step", hint: "Back") { $0.shown.form = nil },
             ] + BookForm.typedKeys(self)
         }
         return [
-            action(.open, "Begin like this", hint: "Choose") { $0.choose() },
-            action(.down, "Next way to begin") { $0.move(1) }, action(.up, "Previous way to begin") { $0.move(-1) },
+            action(.open, "Choose this", hint: "Choose") { $0.choose() },
+            action(.down, "Next choice") { $0.move(1) }, action(.up, "Previous choice") { $0.move(-1) },
         ]
     }
 
@@ -152,7 +152,7 @@ struct FirstStartView: TerminalView {
         let isTall = canvas.size.rows >= 15
         var y = 0
         if isTall {
-            canvas.text("There are no contacts yet. How do you want to begin?", at: Point(x: 0, y: 1), style: .heading)
+            canvas.text("There are no contacts yet. How do you want to start?", at: Point(x: 0, y: 1), style: .heading)
             y = 3
         }
         // On a small screen, keep the selected choice visible.

@@ -99,7 +99,7 @@ final class ContactListPage: ListPage {
 
     var actions: [PageAction] {
         if isJumping {
-            return [action(.back, "Leave the list where it is", hint: "Leave") { $0.isJumping = false }]
+            return [action(.back, "Stay where the list is", hint: "Cancel") { $0.isJumping = false }]
         }
         let moving =
             moving("contact", pages: "list") + [
@@ -132,14 +132,14 @@ final class ContactListPage: ListPage {
             action(.back, backTitle, hint: isChooser ? "Leave" : isTyping ? "Done" : ifMarked("Unmark")) {
                 $0.back()
             },
-            action("list.favorites", "Search for favorites, or for all again", "*") { $0.toggleFavorites() },
+            action("list.favorites", "Show only favorites, or all contacts", "*") { $0.toggleFavorites() },
             action("list.sort", "Sort: last name → first name → birthday", "s") { $0.sort(Self.next) },
             action("list.reverse", "Reverse the order", "S") {
                 $0.sort {
                     ListOrder(rawValue: $0.isReversed ? String($0.rawValue.dropFirst()) : "-" + $0.rawValue) ?? $0
                 }
             },
-            action("list.group", "Show a group alone, or all contacts", "o") { $0.chooseGroup() },
+            action("list.group", "Show a single group, or all contacts", "o") { $0.chooseGroup() },
         ]
     }
 
@@ -156,11 +156,11 @@ final class ContactListPage: ListPage {
 
     private var changing: [PageAction] {
         let (marks, hasContact) = (bloc.state.marks.count, bloc.state.selected != nil)
-        let favorite = "Make it a favorite, or the marked ones, or no longer"
+        let favorite = "Toggle favorite for the contact, or the marked ones"
         let unmarking = action("list.unmark", "Remove all marks", "c") { $0.send(.marksCleared) }
         let merging = action("list.merge", "Merge the marked contacts into one", "M", hint: "Merge") { $0.merge() }
         return [
-            action("contact.new", "Write a new contact", "n", hint: ifUnmarked("New")) {
+            action("contact.new", "Create a new contact", "n", hint: ifUnmarked("New")) {
                 $0.context.session?.writeContact()
             },
             action("contact.edit", "Edit the contact", "e", hint: hasContact ? ifUnmarked("Edit") : nil) { page in
@@ -172,7 +172,7 @@ final class ContactListPage: ListPage {
             action("contact.copy", "Copy the e-mail address or the number", "y") { page in
                 page.withSelected { page.context.copyAddress(of: $0) }
             },
-            action("list.mark", "Mark the contact, or remove its mark", " ") {
+            action("list.mark", "Mark or unmark the contact", " ") {
                 $0.send(.marked)
                 $0.move(1)
             },
@@ -187,7 +187,7 @@ final class ContactListPage: ListPage {
 
     private var backTitle: String {
         let request = bloc.state.request
-        if isChooser { return "Leave without a choice" }
+        if isChooser { return "Leave without choosing" }
         if isTyping { return "Leave the search field" }
         if !bloc.state.marks.isEmpty { return "Remove all marks" }
         if request.group != nil || !request.query.isEmpty { return "Show all contacts again" }
@@ -321,7 +321,7 @@ struct ContactListView: TerminalView {
         let importing = KeyHint(keys: [], text: "Import: contacts import FILE")
         return EmptyMessage(
             "No contacts.",
-            hints: isTyping ? [importing] : [KeyHint("n", text: "begins one"), importing]
+            hints: isTyping ? [importing] : [KeyHint("n", text: "creates one"), importing]
         )
     }
 

@@ -59,7 +59,7 @@ final class LogPage: ListPage {
             ? [action(.back, "Close the entry", hint: "Close") { $0.isPanel = false }]
             : search.leaving(self) { $0.search.clear() }
         return leaving + [
-            action(.open, "Show the entry whole", hint: "Open") {
+            action(.open, "Show the whole entry", hint: "Open") {
                 $0.search.isTyping = false
                 $0.isPanel.toggle()
             },
@@ -91,7 +91,7 @@ extension RowsDescription where Row == LoggedTransition {
                 ListColumn("Change", .flexible(weight: 4), from: 40),
             ],
             empty: EmptyMessage("Nothing has happened yet."),
-            opens: "Show the entry whole",
+            opens: "Show the whole entry",
             cells: { entry in
                 ListRow([
                     StyledText(LogLines.time(entry.date), style: .dim), StyledText(entry.bloc, style: .label),

@@ -38,7 +38,7 @@ enum RowsPages {
             apart = nil
             page.context.askToMerge(row.contacts.map(\.id))
         } more: { page in
-            let undoing = page.action("duplicates.alike", "Take back that they are different people", "u") { page in
+            let undoing = page.action("duplicates.alike", "Unmark them as different people", "u") { page in
                 guard let group = apart else { return }
                 apart = nil
                 mark(group, areDifferent: false, page)
@@ -46,7 +46,7 @@ enum RowsPages {
             let first = page.action("duplicates.contact", "Open the first contact of the group", "o") { page in
                 if let id = page.selected?.contacts.first?.id { page.context.session?.choose(id) }
             }
-            let title = "Remember that these are different people"
+            let title = "Mark them as different people"
             let marking = page.action("duplicates.different", title, "d", hint: "Different people") { page in
                 guard let group = page.selected else { return }
                 apart = group
@@ -65,8 +65,8 @@ enum RowsPages {
             guard let page, done != nil else { return }
             page.load()
             let names = ContactNames.list(group.contacts)
-            let verdict = areDifferent ? "are different people; u takes it back." : "may be one person again."
-            page.context.tell("Remembered: \(names) \(verdict)", .success)
+            let different = "Marked as different people: \(names). u undoes it."
+            page.context.tell(areDifferent ? different : "\(names) may be the same person again.", .success)
         }
     }
 
@@ -95,7 +95,7 @@ enum RowsPages {
     private static func undo(to page: RowsPage<HistoryStep>) {
         let context = page.context
         guard let selected = page.selected else { return }
-        guard !selected.isUndone else { return context.tell("This step is undone already.") }
+        guard !selected.isUndone else { return context.tell("This step is already undone.") }
         // Steps hidden by a search are undone as well.
         let later = page.allRows.prefix { $0.id != selected.id }.count { !$0.isUndone }
         let count = later + 1
@@ -144,11 +144,11 @@ extension RowsDescription where Row == DuplicateGroup {
         RowsDescription(
             title: "Duplicates",
             columns: [
-                ListColumn("Alike", .fixed(5)), ListColumn("Contacts", .content(maximum: 80, minimum: 12)),
-                ListColumn("Because of", .content(maximum: 60, minimum: 12), from: 60),
+                ListColumn("Score", .fixed(5)), ListColumn("Contacts", .content(maximum: 80, minimum: 12)),
+                ListColumn("Reasons", .content(maximum: 60, minimum: 12), from: 60),
             ] + bookColumn(namesBook),
-            empty: EmptyMessage("No two contacts look like one person."),
-            opens: "Show what merging would make",
+            empty: EmptyMessage("No contacts look like the same person."),
+            opens: "Preview the merge",
             cells: { group in
                 ListRow([
                     StyledText("\(group.score) %", style: group.isCertain ? .success : .dim),
@@ -169,8 +169,8 @@ extension RowsDescription where Row == HistoryStep {
                 ListColumn("When", .fixed(16), from: 50), ListColumn("What", .content(maximum: 12)),
                 ListColumn("Contacts", .content(maximum: 120, minimum: 12)),
             ] + bookColumn(namesBook),
-            empty: EmptyMessage("Nothing was changed yet."),
-            opens: "Show what was changed",
+            empty: EmptyMessage("Nothing has been changed yet."),
+            opens: "Show the changes",
             cells: { step in
                 let style: Style = step.isUndone ? .dim.with(.strikethrough) : .plain
                 return ListRow([

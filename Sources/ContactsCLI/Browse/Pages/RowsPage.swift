@@ -145,7 +145,7 @@ struct RowsView<Row: Sendable>: TerminalView {
                 activity: activity,
                 empty: search.text.isEmpty
                     ? description.empty
-                    : EmptyMessage("Nothing here has these words.", hints: [KeyHint(.escape, text: "shows all")]),
+                    : EmptyMessage("No rows match.", hints: [KeyHint(.escape, text: "shows all")]),
                 problem: ProblemMessage.init(store:)
             ) { [description, selection] rows in
                 DrawnView { canvas in

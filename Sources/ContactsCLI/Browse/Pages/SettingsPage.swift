@@ -24,7 +24,7 @@ extension RowsPages {
             page.show(row.key, lines)
         } more: { page in
             let hasAll = showsAll.withLock { $0 }
-            let (title, hint) = hasAll ? ("Show the few that matter", "Few") : ("Show all settings", "All")
+            let (title, hint) = hasAll ? ("Show common settings", "Common") : ("Show all settings", "All")
             let switching = page.action("settings.all", title, "a", hint: hint) {
                 showsAll.withLock { $0.toggle() }
                 $0.load()
@@ -41,7 +41,7 @@ extension RowsPages {
         FieldDialog(
             context,
             enter: ("Save the setting", "Save"),
-            leave: "Leave it as it is",
+            leave: "Leave without saving",
             text: value
         ) {
             setting.view($0, problem: $1)
@@ -51,7 +51,7 @@ extension RowsPages {
                 page?.load()
                 context.close(dialog)
                 let notice =
-                    stronger.map { "Saved, but \($0) is stronger." } ?? "Saved. It holds from the next start on."
+                    stronger.map { "Saved, but \($0) takes precedence." } ?? "Saved. It takes effect at the next start."
                 context.tell(notice, stronger == nil ? .success : .warning)
             } catch {
                 dialog.problem = Failure(error).message
@@ -70,19 +70,19 @@ struct EditableSetting: Sendable {
         EditableSetting(key: .theme, title: "Colors", explanation: "auto, dark, light, high-contrast or none."),
         EditableSetting(
             key: .defaultRegion,
-            title: "Country of numbers",
+            title: "Country for numbers",
             explanation:
-                "Two letters, such as DE, for telephone numbers without a country code; empty: that of the locale."
+                "Two letters, such as DE, for telephone numbers without a country code; empty uses the locale’s."
         ),
         EditableSetting(
             key: .cacheTTLSeconds,
-            title: "Seconds to keep people",
+            title: "Cache time in seconds",
             explanation: "How old the people of an API may be before they are fetched again."
         ),
         EditableSetting(
             key: .logLevel,
             title: "Log level",
-            explanation: "trace, debug, info, warning, error or fatal. contacts help config has more."
+            explanation: "trace, debug, info, warning, error or fatal. More: contacts help config."
         ),
     ]
 
@@ -165,7 +165,7 @@ extension RowsDescription where Row == ConfigurationEntry {
                 ListColumn("From", .content(maximum: 60, minimum: 12), from: 60),
             ],
             empty: EmptyMessage("There are no settings."),
-            opens: "Change the setting, or show it whole",
+            opens: "Change or show the setting",
             cells: { entry in
                 let title = EditableSetting.named(entry.key)?.title ?? entry.key
                 return ListRow([

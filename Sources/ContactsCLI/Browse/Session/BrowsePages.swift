@@ -57,7 +57,7 @@ final class NotFoundPage: Page {
     nonisolated static func view(_ path: String) -> DrawnView {
         DrawnView { canvas in
             let middle = max(0, canvas.size.rows / 2 - 1)
-            canvas.text("There is no page “\(path)”.", at: Point(x: Spacing.page, y: middle), style: .warning)
+            canvas.text("The page “\(path)” doesn’t exist.", at: Point(x: Spacing.page, y: middle), style: .warning)
             canvas.text("Enter shows the contacts.", at: Point(x: Spacing.page, y: middle + 1), style: .dim)
         }
     }

@@ -217,8 +217,8 @@ final class BrowseSession: ActionOwner {
             case .opened: self?.tell(PageNotice("Opened \(link)"))
             case .none:
                 self?.sources.copy(link)
-                self?.tell(PageNotice("No program opens it here. Copied \(link)", .warning))
-            case .refused: self?.tell(PageNotice("This is no address to open; y copies it.", .warning))
+                self?.tell(PageNotice("No program here can open it. Copied \(link)", .warning))
+            case .refused: self?.tell(PageNotice("This address can’t be opened; y copies it.", .warning))
             }
         }
     }
@@ -234,7 +234,7 @@ final class BrowseSession: ActionOwner {
 
     func screenOpened(hasUnicode: Bool) {
         if !hasUnicode {
-            let text = "The locale is not UTF-8: other characters than ASCII are shown as “?”."
+            let text = "The locale isn’t UTF-8: non-ASCII characters are shown as “?”."
             tell(PageNotice(text + " Set LANG, for example to C.UTF-8.", .warning))
         }
         // The address was printed before the screen opened, which now covers it.
@@ -319,7 +319,7 @@ final class BrowseSession: ActionOwner {
     private func failing(_ failure: RepositoryError) -> [PageAction] {
         [
             action("problem.retry", "Try again", "r", hint: "Try again") { $0.page.retry() },
-            action("problem.details", "Say in full what went wrong", "d", hint: "Details") {
+            action("problem.details", "Show the details of the problem", "d", hint: "Details") {
                 let path = $0.router.state.current.path
                 let log = $0.sources.log.entries
                 $0.overlay = .details(ProblemDetails.lines(of: failure, path: path, recent: log), 0)
@@ -337,12 +337,12 @@ final class BrowseSession: ActionOwner {
         }
         let back =
             isChooser
-            ? action(.back, "Leave without a choice", hint: "Leave") { $0.leave() }
+            ? action(.back, "Leave without choosing", hint: "Leave") { $0.leave() }
             : action(.back, "Go back") { $0.leave() }
         let palette = action(.palette, "Find an action by its name", hint: "Actions") {
             $0.overlay = .palette(PaletteInput())
         }
-        let theme = action("screen.theme", "Use the next theme", "T") {
+        let theme = action("screen.theme", "Switch to the next theme", "T") {
             $0.sources.theme = ($0.theme.next, false)
         }
         // The typed text must be saved or discarded first.
@@ -354,17 +354,17 @@ final class BrowseSession: ActionOwner {
     /// Performs a step that leaves the page, unless the typed text would be lost.
     private func leaving(_ step: (BrowseSession) -> Void) {
         guard page.keepsInput else { return step(self) }
-        tell(PageNotice("What was typed is not saved. Save it, or throw it away with Escape.", .warning))
+        tell(PageNotice("What you typed isn’t saved. Save it, or discard it with Escape.", .warning))
     }
 
     private var changing: [PageAction] {
-        let forward = action("page.forward", "Go forward to the page that was left", "L", .wordRight) {
+        let forward = action("page.forward", "Go forward a page", "L", .wordRight) {
             $0.leaving { $0.router.add(.wentForward) }
         }
-        let back = action("page.back", "Go back to the page before", "H", .wordLeft) { $0.leaving { $0.leave() } }
+        let back = action("page.back", "Go back a page", "H", .wordLeft) { $0.leaving { $0.leave() } }
         return [
             action(.undo, "Undo the last change") { $0.travel(.undoRequested(steps: 1), "undo") },
-            action("redo", "Redo what was undone last", .control("r")) { $0.travel(.redoRequested(steps: 1), "redo") },
+            action("redo", "Redo the last undone step", .control("r")) { $0.travel(.redoRequested(steps: 1), "redo") },
             action(.search, "Search in all contacts") { $0.leaving { $0.search() } },
         ] + (router.state.forward.isEmpty ? [] : [forward]) + (router.state.back.isEmpty ? [] : [back])
     }

@@ -43,12 +43,12 @@ enum PageOverlay: Sendable {
 
     private static func help(_ table: ActionTable, _ line: Int) -> KeyHelp {
         let hints = table.actions.filter { !$0.keys.isEmpty }.map { KeyHint(keys: $0.keys, text: $0.title) }
-        return KeyHelp("What can be done here", hints, firstRow: line)
+        return KeyHelp("Keys on this page", hints, firstRow: line)
     }
 
     var hints: [KeyHint] {
         let close = KeyHint(.escape, text: "Close")
-        return takesText ? [KeyHint(.enter, text: "Do it"), close] : [close]
+        return takesText ? [KeyHint(.enter, text: "Run"), close] : [close]
     }
 
     func view(of table: ActionTable) -> any TerminalView {
@@ -63,7 +63,7 @@ enum PageOverlay: Sendable {
             let items = table.matching(input.text).map { action in
                 ListRow(StyledText(action.title), detail: action.keyNames)
             }
-            return PaletteView(input: input, items: items, emptyText: "No action has this name.")
+            return PaletteView(input: input, items: items, emptyText: "No actions match.")
         }
     }
 }
@@ -105,16 +105,16 @@ enum ProblemDetails {
     private static func advice(_ code: RepositoryError.Code) -> String {
         switch code {
         case .notFound: "It may have been removed: u undoes a removal. Escape goes back."
-        case .ambiguous: "Several contacts fit. Give more of the identifier."
+        case .ambiguous: "Several contacts match. Give more of the identifier."
         case .invalidInput: "Change what was typed. contacts help query explains the search."
-        case .invalidConfiguration: "Look at the settings: each says where it comes from."
+        case .invalidConfiguration: "Check the settings: each shows where it comes from."
         case .network: "Check the connection, then try again. What was fetched before is still there."
         case .server, .rateLimited: "The server has a problem. Try again in a few minutes."
-        case .unauthorized: "The server refuses this user. Check the name and the password of the book."
+        case .unauthorized: "The server rejects this user. Check the book’s user name and password."
         case .databaseBusy: "Wait until the other program is done, then try again."
-        case .unreadableDatabase: "Run contacts doctor; it says what can be saved."
-        case .cannotCreate, .inputOutput: "Check the permissions and the room on the disk; contacts doctor helps."
-        default: "Please report it, with what stands here."
+        case .unreadableDatabase: "Run contacts doctor; it shows what can be saved."
+        case .cannotCreate, .inputOutput: "Check the permissions and the free disk space; contacts doctor helps."
+        default: "Please report it, with what is shown here."
         }
     }
 }

@@ -333,7 +333,7 @@ enum BrowseStories {
     private static let table = ActionTable([
         PageAction(id: "open", title: "Open the contact", hint: "Open", keys: [.enter]) {},
         PageAction(id: "search", title: "Search", hint: "Search", keys: ["/"]) {},
-        PageAction(id: "contact.new", title: "Write a new contact", hint: "New", keys: ["n"]) {},
+        PageAction(id: "contact.new", title: "Create a new contact", hint: "New", keys: ["n"]) {},
         PageAction(id: "back", title: "Go back", keys: [.escape]) {},
         PageAction(id: "quit", title: "Quit", hint: "Quit", keys: ["q"]) {},
     ])

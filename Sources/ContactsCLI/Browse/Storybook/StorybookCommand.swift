@@ -5,11 +5,11 @@ import TerminalUI
 struct StorybookCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "storybook",
-        abstract: "Look at the views of the full screen with sample states.",
+        abstract: "Show the views of the full screen with sample data.",
         usage:
             "contacts storybook [<story>] [--list] [--width <columns>] [--height <rows>] [--theme <theme>] [--format <format>]",
         discussion: """
-            Without a story it shows them on the full screen. With one, or --list, it needs no terminal.
+            Without a story, it opens in full screen. With one, or --list, it needs no terminal.
 
             EXAMPLES
               contacts storybook --list
@@ -41,11 +41,11 @@ struct StorybookCommand: ProgramCommand {
     func check() throws {
         if !(20...500).contains(width) {
             throw ValidationError(
-                "The value '\(width)' of --width is not from 20 to 500. Give such a number of columns."
+                "The value '\(width)' of --width is out of range. Give 20 to 500 columns."
             )
         }
         if !(5...200).contains(height) {
-            throw ValidationError("The value '\(height)' of --height is not from 5 to 200. Give such a number of rows.")
+            throw ValidationError("The value '\(height)' of --height is out of range. Give 5 to 200 rows.")
         }
     }
 
@@ -63,7 +63,7 @@ struct StorybookCommand: ProgramCommand {
             let advice = NearestName.find(name, in: book.names, within: 4).map { "Did you mean “\($0)”?" }
             throw Failure(
                 .usage,
-                "There is no story “\(TerminalText.sanitized(name))”. "
+                "The story “\(TerminalText.sanitized(name))” doesn't exist. "
                     + (advice ?? "contacts storybook --list prints the names.")
             )
         }
@@ -155,7 +155,7 @@ final class StoryPage: Page {
             action(.open, "Show the story", hint: "Show") {
                 $0.context.session?.open(.storybook($0.stories[$0.position.selected].name))
             },
-            action(.down, "Next story") { $0.move(.rows(1)) }, action(.up, "Story before") { $0.move(.rows(-1)) },
+            action(.down, "Next story") { $0.move(.rows(1)) }, action(.up, "Previous story") { $0.move(.rows(-1)) },
         ]
     }
 

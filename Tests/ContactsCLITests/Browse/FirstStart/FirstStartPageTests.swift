@@ -23,7 +23,7 @@ import Testing
             #expect(form == nil)
             return ""
         } _: { browse in
-            #expect(browse.text().contains("Look around among invented people"))
+            #expect(browse.text().contains("Look around with invented people"))
             await browse.press(.down, .down, .down, .enter, shows: "No contacts.")
         }
     }
@@ -63,7 +63,7 @@ import Testing
             await browse.type("x.vcf", .enter, shows: "There is no file “x”.")
             #expect(browse.text().contains("Import contacts from a file") && browse.text().contains("x.vcf"))
             await browse.press(.escape)
-            #expect(browse.text().contains("How do you want to begin?"))
+            #expect(browse.text().contains("How do you want to start?"))
         }
     }
 

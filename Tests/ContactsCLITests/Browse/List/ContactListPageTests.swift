@@ -126,7 +126,7 @@ import Testing
     @Test func `marked contacts become favorites together, and no other key works during a question`() async throws {
         try await BrowseHarness.list(4) { browse in
             await browse.press(" ", " ", "f")
-            await browse.shows("2 contacts (F00000 L00000, F00001 L00001) are favorites.")
+            await browse.shows("2 contacts (F00000 L00000, F00001 L00001) are now favorites.")
             let favorites = try await browse.store.repository.overview().favorites
             #expect(favorites == 2)
             await browse.press("d")
@@ -178,7 +178,7 @@ import Testing
             await browse.press(.enter, shows: "Book          home")
             #expect(browse.text().contains("ID            id-00000"))
             #expect(browse.router.state.current == .contact("home:id-00000"))
-            await browse.press("f", shows: "Zoe Other (home) is a favorite.")
+            await browse.press("f", shows: "Zoe Other (home) is now a favorite.")
             let home = try #require(browse.others.first?.store.repository)
             #expect(try await home.contact(matching: "id-00000").isFavorite)
             #expect(try await browse.store.repository.contact(matching: "id-00000").isFavorite == false)

@@ -23,7 +23,7 @@ import Testing
         people[2].name = people[1].name
         try await BrowseHarness.with(people, route: .duplicates, shows: "F00001 L00001") { browse in
             await browse.press(.enter, shows: "Merge 2 contacts into one?")
-            await browse.press("y", shows: "No two contacts look like one person.")
+            await browse.press("y", shows: "No contacts look like the same person.")
         }
     }
 
@@ -92,9 +92,9 @@ import Testing
         var people = PeopleStore.people(4)
         people[2].name = people[1].name
         try await BrowseHarness.with(people, route: .duplicates, shows: "F00001 L00001") { browse in
-            await browse.press("d", shows: "No two contacts look like one person.")
+            await browse.press("d", shows: "No contacts look like the same person.")
             // What was done last, so undo is about it.
-            await browse.press("u", shows: "may be one person again")
+            await browse.press("u", shows: "may be the same person again")
             await browse.shows("F00001 L00001")
         }
     }
