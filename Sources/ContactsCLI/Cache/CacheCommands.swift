@@ -7,7 +7,7 @@ import Services
 struct CacheCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Show or clear what was fetched.",
+        abstract: "Show or clear the cache of fetched people.",
         usage: "contacts cache <command> [<options>]",
         discussion: """
             EXAMPLES
@@ -27,8 +27,8 @@ struct CacheClearCommand: ProgramCommand {
         abstract: "Remove fetched people that were never changed.",
         usage: "contacts cache clear [--dry-run] [<options>]",
         discussion: """
-            contacts sync fetches people again. Contacts that were added, imported or changed here stay; removed ones \
-            stay removed; the history stays.
+            contacts sync fetches people again. Contacts that were added, imported or changed here stay, removed ones \
+            stay removed, and the history stays.
 
             EXAMPLES
               contacts cache clear --dry-run
@@ -41,14 +41,14 @@ struct CacheClearCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let count = try await dryRun ? app.cache.cacheOverview().clearable : app.cache.clearCache()
-        return program.finish("\(dryRun ? "Would forget" : "Forgot") \(CountText.contacts(count)).")
+        return program.finish("\(dryRun ? "Would clear" : "Cleared") \(CountText.contacts(count)).")
     }
 }
 
 struct CacheStatusCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Print what was fetched, and when.",
+        abstract: "Print what was fetched and when.",
         usage: "contacts cache status [--format <format>] [<options>]",
         discussion: """
             Lines of TSV have a key and a value; JSON is an object with the same keys: database, bytes, pages, people, \
@@ -78,10 +78,10 @@ struct CacheStatusCommand: ProgramCommand {
             Fact("bytes", "Bytes", .number(size(of: path))),
             Fact("pages", "Pages fetched", .number(overview.pages)),
             Fact("people", "People fetched", .number(overview.people)),
-            Fact("clearable", "Untouched, so that clear forgets them", .number(overview.clearable)),
-            Fact("fetched", "Fetched last", OutputValue(fetched)),
+            Fact("clearable", "Unchanged, removed by clear", .number(overview.clearable)),
+            Fact("fetched", "Last fetched", OutputValue(fetched)),
             Fact("age", "Age in seconds", OutputValue(age)),
-            Fact("maxAge", "Fetched again after seconds", .number(maxAge)),
+            Fact("maxAge", "Maximum age in seconds", .number(maxAge)),
             Fact("fresh", "Fresh", .flag(age.map { $0 < maxAge } ?? false)),
         ]
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 struct CompletionCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion",
-        abstract: "Print the completion script of a shell.",
+        abstract: "Print the completion script for a shell.",
         usage: "contacts completion <shell>",
         discussion: """
             The script completes commands, aliases, options and their values, fields, help topics and file names, and from \

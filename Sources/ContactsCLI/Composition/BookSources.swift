@@ -74,7 +74,7 @@ enum BookSources {
                 // A token is only for the server it was issued for.
                 guard program.prompt.canAsk, !isExamining, account.tokenCommand == nil else { return false }
                 return try await program.prompt.confirms(
-                    "\(place) names \(server) for the address books of the account. Send the password there, too?"
+                    "\(place) refers to \(server) for the account's address books. Send the password there, too?"
                 )
             },
             makeClient: client
@@ -119,14 +119,14 @@ enum BookSources {
         let open = try free(found)
         let choice = try await prompt?.choice(
             among: open.map { "\(DisplaySafeText.line($0.name, limit: 80))  \(HTTPAddress($0.url).shown)" },
-            "Address books of the account that no book has yet:",
-            question: "Synchronize the book “\(book.name)” with which one?"
+            "Address books of the account that no book uses yet:",
+            question: "Which one should the book “\(book.name)” synchronize with?"
         )
         if let choice { return open[choice].url }
         throw Failure(
             .usage,
-            "The account of the book “\(book.name)” has \(found.count) address books. Add a book for the address of each one "
-                + "that you want.",
+            "The account of the book “\(book.name)” has \(found.count) address books. Add a book for each one that "
+                + "you want, by its address.",
             details: found.map { "\($0.url)  \(DisplaySafeText.line($0.name, limit: 80))" }
         )
     }

@@ -418,7 +418,7 @@ final class UnreadableRecords: Sendable {
         let more = records.count - Self.limit
         return records.prefix(Self.limit).map { record in
             let name = record.name.map { ", \($0)" } ?? ""
-            return "left out, because it cannot be read: \(record.subject)\(name)."
+            return "left out because it cannot be read: \(record.subject)\(name)."
         }
             + (more > 0 ? ["\(more) more records cannot be read."] : []) + [UnreadableRecord.advice]
     }

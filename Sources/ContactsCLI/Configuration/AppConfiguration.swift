@@ -84,13 +84,14 @@ extension AppConfiguration {
             theme: decoder.choice(.theme, default: .auto)
         )
         if let last = seed.utf8.last, (0x30...0x39).contains(last) {
-            decoder.warn(.apiSeed, "it ends in a digit, so that its pages repeat those of other seeds. Add a letter.")
+            decoder.warn(.apiSeed, "it ends in a digit, so its pages repeat those of other seeds. Add a letter.")
         }
         let endpoint = HTTPAddress(apiEndpointURL)
         if apiAccessToken != nil, endpoint.scheme == "http", !endpoint.isLoopback {
             decoder.warn(
                 .apiAccessToken,
-                "it is sent to \(endpoint.shown) without encryption, for everyone on the way to read. Use an https address."
+                "it is sent to \(endpoint.shown) without encryption, so others can read it on the way. Use an https "
+                    + "address."
             )
         }
     }

@@ -94,7 +94,7 @@ struct ConfigGetCommand: ProgramCommand {
 struct ConfigPathCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
-        abstract: "Print the path of the file for your own settings, whether or not it exists.",
+        abstract: "Print the path of your settings file, whether or not it exists.",
         usage: "contacts config path [<options>]",
         discussion: """
             EXAMPLES

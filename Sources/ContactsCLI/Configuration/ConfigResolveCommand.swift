@@ -10,13 +10,12 @@ struct ConfigResolveCommand: ProgramCommand {
         usage:
             "contacts config resolve <file> [--condition <key=value>] ... [--developer-dir <dir>] [--show-secrets] [--format <format>]",
         discussion: """
-            Conditions such as [config=Debug] are compared with the values of --condition. JSON, the default, and YAML have \
-            the values as text and as lists, and the diagnostics; with the other formats, diagnostics are printed on \
-            standard error. The exit status is 78 when the file has an error; what could be resolved is printed all the \
-            same.
+            Conditions such as [config=Debug] are matched against the values of --condition. JSON (the default) and \
+            YAML contain the values as text and as lists, and the diagnostics; the other formats print diagnostics on \
+            standard error. The exit status is 78 if the file has an error; what could be resolved is printed anyway.
 
-            Values of keys whose names say that they are secret (TOKEN, SECRET, PASSWORD, API_KEY and the like) are hidden, \
-            also where other values refer to them, and so are passwords in addresses. --show-secrets prints them.
+            Values of keys whose names suggest a secret (TOKEN, SECRET, PASSWORD, API_KEY and the like) are hidden, \
+            even where other values refer to them, and so are passwords in addresses. --show-secrets prints them.
 
             EXAMPLES
               contacts config resolve App.xcconfig \\
@@ -28,7 +27,7 @@ struct ConfigResolveCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The file.", valueName: "file"), completion: .file(extensions: ["xcconfig"]))
     var file: String
 
-    @Option(help: ArgumentHelp("A value that conditions are compared with. Repeatable.", valueName: "key=value"))
+    @Option(help: ArgumentHelp("A value to match conditions against. Repeatable.", valueName: "key=value"))
     var condition: [String] = []
 
     @Option(
@@ -48,7 +47,7 @@ struct ConfigResolveCommand: ProgramCommand {
     func check() throws {
         for condition in condition where Self.parts(of: condition) == nil {
             throw ValidationError(
-                "The condition '\(condition)' is not of the form key=value. Write, for example, --condition config=Debug."
+                "The condition '\(condition)' isn't of the form key=value. Give, for example, --condition config=Debug."
             )
         }
     }

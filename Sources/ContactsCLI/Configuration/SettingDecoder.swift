@@ -81,7 +81,7 @@ struct SettingDecoder {
             let path = try absolutePath(for: setting)
             switch fileSystem.kind(ofPath: path) {
             case .file: break
-            case nil: problems.append(setting.problem("there is no such file."))
+            case nil: problems.append(setting.problem("the file doesn't exist."))
             case .folder, .other: problems.append(setting.problem("it must be a file."))
             }
             return path
@@ -131,7 +131,8 @@ enum SettingRules {
     static func endpoint(_ text: String) -> String? {
         if text == CompositionRoot.embeddedEndpoint { return nil }
         let expectation =
-            "it must be '\(CompositionRoot.embeddedEndpoint)' or an http or https address such as https://host/api/, without blanks, '?' and '#'; "
+            "it must be '\(CompositionRoot.embeddedEndpoint)' or an http or https address such as https://host/api/, "
+            + "without blanks, '?' or '#'; "
             + "in a file write https:/$()/host."
         let lowercased = text.lowercased()
         guard let scheme = ["http://", "https://"].first(where: { lowercased.hasPrefix($0) }) else {
@@ -143,7 +144,7 @@ enum SettingRules {
         let hasHost = host.first.map { $0 != UInt8(ascii: ":") } ?? false
         let address = HTTPAddress(text)
         if address.hasUserInformation || host.contains(UInt8(ascii: "@")) {
-            return "it must have no user name and no password. Leave them out, and set API_ACCESS_TOKEN."
+            return "it must not have a user name or a password. Leave them out, and set API_ACCESS_TOKEN."
         }
         guard isPlain, hasHost, text.utf8.count <= 2_000 else { return expectation }
         return address.scheme != nil
@@ -154,7 +155,7 @@ enum SettingRules {
 
     static func region(_ text: String) -> String? {
         text.isEmpty || PhoneRegion(text) != nil
-            ? nil : "it must be empty or the code of a country in two letters (ISO 3166), such as DE or US."
+            ? nil : "it must be empty or a two-letter country code (ISO 3166), such as DE or US."
     }
 
     static func version(_ text: String) -> String? {
@@ -191,11 +192,11 @@ enum SettingRules {
         let codes = text.split(separator: ",", omittingEmptySubsequences: false)
         let isFit = codes.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy { $0.isLetterOrDigit && $0 > 0x39 } }
         return isFit && codes.count <= 100
-            ? nil : "it must be empty or codes of two letters, separated by commas, such as CH,DE,FR."
+            ? nil : "it must be empty or two-letter codes separated by commas, such as CH,DE,FR."
     }
 
     static func token(_ text: String) -> String? {
         text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && text.utf8.count <= 8_192
-            ? nil : "it must have neither blanks nor characters beyond ASCII, and at most 8192 of them."
+            ? nil : "it must be at most 8192 ASCII characters without blanks."
     }
 }

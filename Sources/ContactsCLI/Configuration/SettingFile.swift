@@ -70,10 +70,10 @@ extension SettingLayer {
             let advice =
                 NearestName.find(name, in: known)
                 .map { "Did you mean \($0)?" } ?? "List the keys with: contacts config show"
-            return "\(place)Nothing reads the key “\(name)”. \(advice)"
+            return "\(place)Unknown key “\(name)”. \(advice)"
         }
         let rest = names.count - lines.count
-        return rest > 0 ? lines + ["Nothing reads \(rest) more keys; the first \(lines.count) are named above."] : lines
+        return rest > 0 ? lines + ["\(rest) more keys are unknown; the first \(lines.count) are listed above."] : lines
     }
 
     private static func shownPath(_ path: String) -> String {

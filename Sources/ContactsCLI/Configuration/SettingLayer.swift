@@ -86,7 +86,7 @@ extension SettingLayer {
         let known = ConfigurationKey.allCases.flatMap(\.variables)
         return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().compactMap { name in
             NearestName.find(name, in: known, within: 2).map {
-                "The environment variable \(name) sets nothing. Did you mean \($0)?"
+                "The environment variable \(name) has no effect. Did you mean \($0)?"
             }
         }
     }

@@ -10,13 +10,13 @@ struct AddCommand: ProgramCommand {
         abstract: "Add a contact.",
         usage: "contacts add [<word> ...] [--first-name <text>] [--last-name <text>] [--photo <file>] [<options>]",
         discussion: """
-            Each word is recognized by its shape: an e-mail address, a telephone number, a web address, a birthday, and \
-            otherwise the name. What was understood is printed; --dry-run only prints it.
+            Each word is recognized by its shape: an e-mail address, a telephone number, a web address, a birthday, or \
+            else the name. The result is printed; with --dry-run, it isn't saved.
 
-            Prints the identifier of the new contact. What is added here stays, whatever the API says later; contacts \
-            undo takes it back.
+            Prints the identifier of the new contact. What you add stays, whatever the API sends later; contacts undo \
+            reverts it.
 
-            Without a field, the editor opens on an empty contact.
+            Without a field, the editor opens with an empty contact.
 
             EXAMPLES
               contacts add
@@ -117,7 +117,7 @@ enum KnownName {
         let found = try await app.contactList.contacts(query, policy: .cacheOnly).contacts + app.elsewhere(query)
         let same = found.filter { SearchWords.unspelled(FoldedText.key($0.displayName)) == key }
         let named = same.prefix(3).map {
-            "There is a contact with this name already: \($0.id)  \(ContactNames.distinctName(of: $0))"
+            "A contact with this name already exists: \($0.id)  \(ContactNames.distinctName(of: $0))"
         }
         return same.count > 3 ? named + ["\(same.count - 3) more have this name."] : named
     }

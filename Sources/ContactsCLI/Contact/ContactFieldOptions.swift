@@ -31,7 +31,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "The e-mail address, as work:ada@example.com with a type. In an edit it replaces the one of that type, or "
+            "The e-mail address; work:ada@example.com gives it a type. An edit replaces the address of that type, or "
                 + "the preferred one. Repeatable.",
             valueName: "address"
         )
@@ -40,7 +40,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "The telephone number, written and repeated like the e-mail address; without a type, not a mobile number.",
+            "The telephone number, in the form of --email; without a type, it isn't mobile. Repeatable.",
             valueName: "number"
         )
     )
@@ -52,7 +52,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     )
     var cell: String?
 
-    @Option(help: ArgumentHelp("Number and name of the street.", valueName: "text"))
+    @Option(help: ArgumentHelp("The street and house number.", valueName: "text"))
     var street: String?
 
     @Option(help: ArgumentHelp("The city.", valueName: "text"))
@@ -69,7 +69,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "The type of the address that --street, --city and so on are about, such as work; else the preferred one.",
+            "The type of the address that --street, --city and so on change, such as work; else the preferred one.",
             valueName: "type"
         )
     )
@@ -108,22 +108,22 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Another date, as graduation:2009-06-13. Repeatable.", valueName: "date")
+        help: ArgumentHelp("Another date, such as graduation:2009-06-13. Repeatable.", valueName: "date")
     )
     var date: [String] = []
 
-    @Option(help: ArgumentHelp("A related person, as spouse:Jane. Repeatable.", valueName: "person"))
+    @Option(help: ArgumentHelp("A related person, such as spouse:Jane. Repeatable.", valueName: "person"))
     var related: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "An address at a messenger, as jabber:ada@example.org. Repeatable.",
+            "A messenger address, such as jabber:ada@example.org. Repeatable.",
             valueName: "address"
         )
     )
     var messenger: [String] = []
 
-    @Option(help: ArgumentHelp("A profile, as mastodon:https://example.org/@ada. Repeatable.", valueName: "url"))
+    @Option(help: ArgumentHelp("A profile, such as mastodon:https://example.org/@ada. Repeatable.", valueName: "url"))
     var profile: [String] = []
 
     @Option(help: ArgumentHelp("What the contact is: individual, org, group or location.", valueName: "kind"))
@@ -184,7 +184,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     static func requireText(_ value: String?, option: String, field: String) throws {
         if let value, value.allSatisfy(\.isWhitespace) {
             throw ValidationError(
-                "The value of --\(option) is empty. To remove what is there, use contacts edit with --clear \(field)."
+                "The value of --\(option) is empty. To remove a value, use contacts edit with --clear \(field)."
             )
         }
     }
@@ -346,20 +346,20 @@ enum MemberList: ListFieldName { static var field: ContactField { .members } }
 struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
     @Option(
         name: .customLong(Self.option("add")),
-        help: ArgumentHelp("\(Self.words.sentence) to add to those there are. Repeatable.", valueName: Self.words.name)
+        help: ArgumentHelp("\(Self.words.sentence) to add. Repeatable.", valueName: Self.words.name)
     )
     var added: [String] = []
 
     @Option(
         name: .customLong(Self.option("remove")),
-        help: ArgumentHelp("\(Self.words.sentence) to take away. Repeatable.", valueName: Self.words.name)
+        help: ArgumentHelp("\(Self.words.sentence) to remove. Repeatable.", valueName: Self.words.name)
     )
     var removed: [String] = []
 
     @Option(
         name: .customLong(Self.option("only")),
         help: ArgumentHelp(
-            "\(Self.words.sentence) to have in place of all there are. Repeatable.",
+            "\(Self.words.sentence) to use instead of the current ones. Repeatable.",
             valueName: Self.words.name
         )
     )
@@ -382,11 +382,11 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
     /// The help's terms for a value, in a sentence and in angle brackets.
     private static var words: (sentence: String, name: String) {
         switch Name.field.input?.rule {
-        case .email?: ("An e-mail address, as work:ada@example.com with a type,", "address")
-        case .phone?: ("A telephone number, as work:+41 44 000 00 00 with a type,", "number")
+        case .email?: ("An e-mail address, such as work:ada@example.com,", "address")
+        case .phone?: ("A telephone number, such as work:+41 44 000 00 00,", "number")
         case .link?: ("A web address", "url")
         case .group?: ("A group", "name")
-        case .date?: ("A date, as graduation:2009-06-13 with a label,", "text")
+        case .date?: ("A date, such as graduation:2009-06-13,", "text")
         case .line(let noun)?: ("A \(noun)", "text")
         case .note?, .address?, .some(.none), nil: ("A value", "text")
         }

@@ -44,7 +44,7 @@ enum ContactNames {
 }
 
 struct DryRunOption: ParsableArguments, Sendable {
-    @Flag(name: [.customShort("n"), .long], help: "Say which contacts would change, and change nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Print which contacts would change, and change nothing.")
     var dryRun = false
 }
 
@@ -103,18 +103,18 @@ struct EditReport {
         return changes.count > limit ? "\(shown) and \(changes.count - limit) more" : shown
     }
 
-    /// Returns a message about a single action, such as `Put Ada Lovelace in the group “friends”`, and about the
+    /// Returns a message about a single action, such as `Added Ada Lovelace to the group “friends”`, and about the
     /// contacts that it left unchanged.
     func text(_ sentence: (String) -> String) -> String {
         isEmpty ? untouched : sentence(ContactNames.text(contacts)) + rest
     }
 
     private var untouched: String {
-        "Nothing was changed: \(ContactNames.text(unchanged)) \(unchanged.count == 1 ? "is" : "are") like that already."
+        "Nothing was changed: \(ContactNames.text(unchanged)) \(unchanged.count == 1 ? "is" : "are") already like that."
     }
 
     private var rest: String {
         unchanged.isEmpty
-            ? "" : " \(ContactNames.text(unchanged)) \(unchanged.count == 1 ? "was" : "were") like that already."
+            ? "" : " \(ContactNames.text(unchanged)) \(unchanged.count == 1 ? "was" : "were") already like that."
     }
 }

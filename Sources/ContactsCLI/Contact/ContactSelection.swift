@@ -10,7 +10,7 @@ enum ContactSelection {
     static let standardInput = "-"
 
     static let help = ArgumentHelp(
-        "The identifier of a contact, its beginning, the exact name, or a query; - reads identifiers.",
+        "A contact's identifier or the start of it, its exact name, or a query; - reads identifiers.",
         valueName: "contact"
     )
 
@@ -18,17 +18,17 @@ enum ContactSelection {
     static let completion = CompletionKind.custom { _, _, _ in [] }
 
     static let discussion = """
-        A contact is named by its identifier, a unique beginning of it of at least 4 characters, its exact name, or a \
-        query that says its field, such as email:ada@example.com, and matches no other contact. Otherwise the contacts \
-        that may be meant are listed and nothing is done; on a terminal you choose among them. With -, identifiers are \
-        read from standard input, one at the beginning of each line or between zero bytes.
+        Name a contact by its identifier, the unique start of it with at least 4 characters, its exact name, or a \
+        query with a field, such as email:ada@example.com, that matches no other contact. Otherwise the possible \
+        matches are listed and nothing is done; on a terminal you choose among them. With -, identifiers are read from \
+        standard input, one at the start of each line or separated by zero bytes.
         """
 
     /// The help on naming contacts for commands that only show them.
     static let readingDiscussion = """
-        A contact is named by its identifier, a unique beginning of it, its exact name, or a query that matches no other \
+        Name a contact by its identifier, the unique start of it, its exact name, or a query that matches no other \
         contact. If several match, they are listed; on a terminal you choose among them. With -, identifiers are read \
-        from standard input, one at the beginning of each line or between zero bytes.
+        from standard input, one at the start of each line or separated by zero bytes.
         """
 
     private static let inputLimit = 16_777_216
@@ -123,7 +123,7 @@ enum SelectedContacts {
             }
             return [candidates[0].id.rawValue]
         }
-        program.messages.detail("“\(TerminalText.sanitized(text))” fits \(CountText.contacts(candidates.count)):")
+        program.messages.detail("“\(TerminalText.sanitized(text))” matches \(CountText.contacts(candidates.count)):")
         for (index, contact) in candidates.enumerated() {
             program.messages.detail("\(index + 1)  \(ContactNames.distinctName(of: contact))")
         }

@@ -15,14 +15,15 @@ struct EditCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            What is changed here stays, whatever the API says later; contacts undo takes the edit back.
+            What you change stays, whatever the API sends later; contacts undo reverts the edit.
 
-            An option of a field with several values changes one of them: that of the type, as in --email home:a@b.example, \
-            or the preferred one without a type. Of several with the type, the preferred or else the first is replaced; \
-            where there is none, the value is added. The others stay. --add-email adds a value, --remove-email takes one \
-            away, --only-email replaces all, and --clear removes all; an empty value is an error.
+            For a field with several values, an option changes one of them: the one with the type, as in --email \
+            home:a@b.example, or the preferred one without a type. If several have the type, the preferred or else the \
+            first is replaced; if none has it, the value is added. The others stay. --add-email adds a value, \
+            --remove-email removes one, --only-email replaces all, and --clear removes all; an empty value is an \
+            error.
 
-            Without a field, the editor opens on everything there is, and what changes is shown before it is saved. When \
+            Without a field, the editor opens with the whole contact, and shows the changes before they are saved. If \
             something goes wrong, the draft is kept.
 
             EXAMPLES

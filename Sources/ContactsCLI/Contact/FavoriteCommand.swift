@@ -10,7 +10,7 @@ struct FavoriteCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            All are marked in one step, which contacts undo reverts. The marks stay, whatever the API says later.
+            All are marked in one step, which contacts undo reverts. The marks stay, whatever the API sends later.
 
             EXAMPLES
               contacts favorite 1c41a2 9be0
@@ -45,7 +45,7 @@ struct FavoriteCommand: ProgramCommand {
                 case (true, true): "Would remove the favorite mark of \(names)."
                 case (true, false): "Would mark \(names) as favorite."
                 case (false, true): "\(names) \(isOne ? "is no longer a favorite" : "are no longer favorites")."
-                case (false, false): "\(names) \(isOne ? "is a favorite" : "are favorites") now."
+                case (false, false): "\(names) \(isOne ? "is now a favorite" : "are now favorites")."
                 }
             }
         )

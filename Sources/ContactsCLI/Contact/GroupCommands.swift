@@ -8,7 +8,7 @@ import TerminalUI
 struct GroupCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "group",
-        abstract: "List and show groups, and put contacts in them.",
+        abstract: "List, show and change groups of contacts.",
         usage: "contacts group <command> [<options>]",
         discussion: """
             A group exists as long as a contact is in it. One that has a card of its own in the folder or at the server of
@@ -37,7 +37,7 @@ struct GroupShowCommand: ProgramCommand {
         abstract: "Print the contacts of a group.",
         usage: "contacts group show <group> [--format <format>] [<options>]",
         discussion: """
-            The formats are those of contacts list. The exit code is 1 when there is no such group.
+            The formats are those of contacts list. The exit code is 1 if the group doesn't exist.
 
             EXAMPLES
               contacts group show friends
@@ -67,7 +67,7 @@ struct GroupListCommand: ProgramCommand {
         abstract: "Print the groups.",
         usage: "contacts group list [--format <format>] [<options>]",
         discussion: """
-            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
+            The default is a table on a terminal, and tab-separated values without a header elsewhere:
             \(Report.groups.lines.names.joined(separator: ", ")).
             JSON is an array of objects with the keys name and contacts.
 
@@ -83,7 +83,7 @@ struct GroupListCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let groups = try await blocs.overview().content(of: .requested).groups
-        if groups.isEmpty { program.messages.note("There are no groups. Make one with: contacts group add") }
+        if groups.isEmpty { program.messages.note("There are no groups. Create one with: contacts group add") }
         return try program.print(groups, as: .groups, output)
     }
 }
@@ -139,12 +139,12 @@ extension StoreOverview {
 struct GroupAddCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Put contacts in a group.",
+        abstract: "Add contacts to a group.",
         usage: "contacts group add <group> <contact> ... [--dry-run] [<options>]",
         discussion: """
             \(ContactSelection.discussion)
 
-            The group is created if it does not exist. All are put in it in one step, which contacts undo reverts.
+            The group is created if it does not exist. All contacts are added in one step, which contacts undo reverts.
 
             EXAMPLES
               contacts group add friends 1c41a2 9be0
@@ -162,13 +162,13 @@ struct GroupAddCommand: ProgramCommand {
 struct GroupRemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take contacts out of a group.",
+        abstract: "Remove contacts from a group.",
         usage: "contacts group remove <group> <contact> ... [--dry-run] [<options>]",
         discussion: """
             \(ContactSelection.discussion)
 
-            The contacts themselves stay. All are taken out in one step, which contacts undo reverts. A group with a card of
-            its own in the folder or at the server of the book stays when it has no contacts any more.
+            The contacts themselves stay. All are removed from the group in one step, which contacts undo reverts. A \
+            group with its own card in the book's folder or on its server stays even without contacts.
 
             EXAMPLES
               contacts group remove friends 1c41a2
@@ -202,8 +202,8 @@ struct GroupMembers: ParsableArguments, Sendable {
         var edit = ContactEdit()
         if isAdding { edit.addedCategories = [group.name] } else { edit.removedCategories = [group.name] }
         let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
-        let (past, would) = isAdding ? ("Put", "Would put") : ("Took", "Would take")
-        let place = isAdding ? "in" : "out of"
+        let (past, would) = isAdding ? ("Added", "Would add") : ("Removed", "Would remove")
+        let place = isAdding ? "to" : "from"
         return program.finish(
             EditReport(updates).text { "\(trial.dryRun ? would : past) \($0) \(place) the group \(group.quoted)." }
         )
@@ -213,10 +213,10 @@ struct GroupMembers: ParsableArguments, Sendable {
 struct GroupRenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Give a group another name.",
+        abstract: "Rename a group.",
         usage: "contacts group rename <group> <new-name> [--dry-run] [<options>]",
         discussion: """
-            If there is a group with the new name, both are joined. It is one step, which contacts undo reverts.
+            If a group with the new name exists, the two are merged. This is one step, which contacts undo reverts.
 
             EXAMPLES
               contacts group rename friends 'old friends'
@@ -227,7 +227,7 @@ struct GroupRenameCommand: ProgramCommand {
     @OptionGroup
     var group: GroupArgument
 
-    @Argument(help: ArgumentHelp("Its name from now on.", valueName: "new-name"))
+    @Argument(help: ArgumentHelp("The new name.", valueName: "new-name"))
     var newName: String
 
     @OptionGroup
@@ -241,8 +241,8 @@ struct GroupRenameCommand: ProgramCommand {
         guard !contacts.isEmpty else {
             throw Failure(
                 .failure,
-                "The group \(group.quoted) has no contacts to rename it for. Put one in it first, or delete it with "
-                    + "contacts group delete."
+                "The group \(group.quoted) has no contacts, so it cannot be renamed. Add one first, or delete the "
+                    + "group with contacts group delete."
             )
         }
         var edit = ContactEdit()
@@ -258,11 +258,12 @@ struct GroupRenameCommand: ProgramCommand {
 struct GroupDeleteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete a group; its contacts stay.",
+        abstract: "Delete a group, but keep its contacts.",
         usage: "contacts group delete <group> [--yes] [--dry-run] [<options>]",
         discussion: """
-            All contacts are taken out of the group in one step, which contacts undo reverts. No contact is removed. A card \
-            of the group in the folder or at the server of the book is removed by the next contacts sync.
+            All contacts are removed from the group in one step, which contacts undo reverts; the contacts themselves \
+            stay. If the group has a card in the book's folder or on its server, the next contacts sync removes that \
+            card.
 
             On a terminal you are asked first; elsewhere --yes is needed.
 
@@ -276,21 +277,21 @@ struct GroupDeleteCommand: ProgramCommand {
     @OptionGroup
     var group: GroupArgument
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false
 
     @OptionGroup
     var trial: DryRunOption
 
     func run(in program: Program) async throws -> ExitStatus {
-        try program.prompt.require(yes || trial.dryRun, for: "Deleting a group", "delete it without a question")
+        try program.prompt.require(yes || trial.dryRun, for: "Deleting a group", "delete it without asking")
         let bloc = blocs.contact()
         let contacts = try await bloc.contacts(of: .groupSelected(group.name))
         let name = group.quoted
         if !yes, !trial.dryRun {
             program.messages.detail(
                 contacts.isEmpty
-                    ? "No contact is in the group."
+                    ? "The group has no contacts."
                     : "\(ContactNames.text(contacts)) \(contacts.count == 1 ? "is" : "are") in the group."
             )
             guard try await program.prompt.confirms("Delete the group \(name)?") else {

@@ -28,7 +28,7 @@ struct PhotoOption: ParsableArguments, Sendable {
         }
         if bytes.count > Self.largeSize {
             let size = Double(bytes.count * 10 / Self.largeSize) / 10
-            program.messages.warning("The picture has \(size) MB; some servers and programs refuse more than 1 MB.")
+            program.messages.warning("The picture is \(size) MB; some servers and programs reject more than 1 MB.")
         }
         edit.photo = .data(mediaType: mediaType, base64: Data(bytes).base64EncodedString())
     }
@@ -47,7 +47,7 @@ struct PhotoCommand: ProgramCommand {
         usage: "contacts photo <contact> [--output <file>] [--force] [<options>]",
         discussion: """
             Without a file, the picture goes to standard output, unless that is a terminal. contacts edit --photo FILE \
-            gives a contact a picture, and contacts edit --clear photo takes it away.
+            sets a contact's picture, and contacts edit --clear photo removes it.
 
             EXAMPLES
               contacts photo 'Ada Lovelace' -o ada.jpg
@@ -61,12 +61,12 @@ struct PhotoCommand: ProgramCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write it to this file.", valueName: "file"),
+        help: ArgumentHelp("Write the picture to this file.", valueName: "file"),
         completion: .file()
     )
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "Replace a file that this program did not write without asking.")
+    @Flag(name: .shortAndLong, help: "Replace a file that this program didn't write, without asking.")
     var force = false
 
     func check() throws { try ContactSelection.validate(contact) }
@@ -81,7 +81,7 @@ struct PhotoCommand: ProgramCommand {
         case .uri(let address)?:
             throw Failure(
                 .failure,
-                "The picture of \(name) is at \(DisplaySafeText.line(address, limit: 200)), from where it is not fetched."
+                "The picture of \(name) is a link, which isn't downloaded: \(DisplaySafeText.line(address, limit: 200))"
             )
         case .data(_, let base64)?:
             guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else {
@@ -91,7 +91,7 @@ struct PhotoCommand: ProgramCommand {
         }
         guard let output, output != "-" else {
             guard !program.screen.isTerminal else {
-                throw Failure(.usage, "A terminal does not show pictures. Give a file with --output.")
+                throw Failure(.usage, "A terminal can't show pictures. Give a file with --output.")
             }
             try program.output.write(Array(bytes))
             return .success

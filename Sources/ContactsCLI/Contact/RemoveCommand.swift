@@ -29,7 +29,7 @@ struct RemoveCommand: ProgramCommand {
     @OptionGroup
     var named: ContactArguments
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false
 
     @OptionGroup
@@ -38,7 +38,7 @@ struct RemoveCommand: ProgramCommand {
     static let books = BookScope.joined
 
     func run(in program: Program) async throws -> ExitStatus {
-        try program.prompt.require(yes || trial.dryRun, for: "Removing", "remove without a question")
+        try program.prompt.require(yes || trial.dryRun, for: "Removing", "remove without asking")
         let contacts = try await SelectedContacts.find(
             named.selections,
             for: .changing,

@@ -10,7 +10,7 @@ struct ShowCommand: ProgramCommand {
         discussion: """
             \(ContactSelection.readingDiscussion)
 
-            One contact is a JSON object or a YAML mapping; of several, or with -, there is a list.
+            One contact is a JSON object or a YAML mapping; several, or those from -, are a list.
 
             EXAMPLES
               contacts show 1c41a2
@@ -26,7 +26,7 @@ struct ShowCommand: ProgramCommand {
     @OptionGroup
     var named: ContactArguments
 
-    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
+    @Option(help: ArgumentHelp("The output format.", valueName: "format"))
     var format: ListFormat?
 
     @OptionGroup

@@ -12,19 +12,19 @@ struct DedupeCommand: ProgramCommand {
         abstract: "Find duplicate contacts and merge them.",
         usage: "contacts dedupe [--yes] [--dry-run] [--format <format>] [<options>]",
         discussion: """
-            Each pair of contacts gets points for what both have in common: an e-mail address, a telephone number however \
-            it is written, the birthday, the street, the organization, and names that go together, also by an initial, a \
-            short form, exchanged parts or a letter that differs. What differs takes points away. Contacts with the names \
-            of two people are never duplicates, even if they share a mailbox.
+            Each pair of contacts gets points for what the two have in common: an e-mail address, a telephone number \
+            however it is written, the birthday, the street, the organization, and similar names, including initials, \
+            short forms, swapped parts and a different letter. Differences cost points. Contacts with the names of two \
+            people are never duplicates, even if they share a mailbox.
 
-            From 55 points on, contacts are possible duplicates; you are asked about each group. From \
-            \(DuplicateGroup.certainScore) on they are certain, and --yes merges them without a question; it leaves the \
-            possible ones alone. With --dry-run nothing is merged. ? at a question explains the answers and the reasons.
+            With 55 points or more, contacts are possible duplicates, and you are asked about each group. With \
+            \(DuplicateGroup.certainScore) or more they are certain, and --yes merges them without asking; it leaves \
+            the possible ones alone. With --dry-run nothing is merged. Answer ? to see the choices and the reasons.
 
-            The contact with the most values gets those of the others, as in contacts merge. All of it is one step of \
-            history, so that contacts undo reverts it.
+            The contact with the most values gets those of the others, as in contacts merge. It is all one step, which \
+            contacts undo reverts.
 
-            Lines have a contact each: \(Report.duplicates.lines.names.joined(separator: ", ")). JSON is an array of \
+            Each line is a contact: \(Report.duplicates.lines.names.joined(separator: ", ")). JSON is an array of \
             groups, each with its contacts.
 
             EXAMPLES
@@ -34,7 +34,7 @@ struct DedupeCommand: ProgramCommand {
             """
     )
 
-    @Flag(name: .shortAndLong, help: "Merge the certain groups without a question, and no others.")
+    @Flag(name: .shortAndLong, help: "Merge only the certain groups, without asking.")
     var yes = false
 
     @Flag(name: [.customShort("n"), .long], help: "Print the groups, and change nothing.")
@@ -69,7 +69,7 @@ struct DedupeCommand: ProgramCommand {
                 case .leave: break
                 case .different:
                     _ = try await bloc.content(of: .markedDifferent(row.group.contacts.map(\.id)))
-                    program.messages.note("They are not suggested together again.")
+                    program.messages.note("They won't be suggested together again.")
                 }
             }
         } else if !rows.isEmpty {
@@ -90,7 +90,7 @@ struct DedupeCommand: ProgramCommand {
         let rest = "\(possible == 1 ? "1 group is" : "\(possible) groups are") only possible"
         if dryRun {
             let certain = DuplicateGroup.merging(groups.filter(\.isCertain))
-            let would = certain.isEmpty ? "Would merge nothing without a question" : "Would merge \(Self.text(certain))"
+            let would = certain.isEmpty ? "Would merge nothing without asking" : "Would merge \(Self.text(certain))"
             return program.finish(possible == 0 || yes ? "\(would)." : "\(would); \(rest).")
         }
         defer {
@@ -175,8 +175,8 @@ struct DuplicateQuestions {
             "n  leave them as they are (also Enter)",
             "d  they are different people; never suggest them together again",
             "a  merge these and all groups that follow",
-            "q  ask no more; what was chosen so far is merged",
-            "?  this text",
+            "q  stop asking, and merge what was chosen so far",
+            "?  show this help",
             "Why: \(group.reasons.joined(separator: ", ")).",
             "Score: \(group.score) of 100; certain from \(DuplicateGroup.certainScore) on.",
         ]

@@ -9,9 +9,9 @@ struct MergeCommand: ProgramCommand {
         abstract: "Merge several contacts into one.",
         usage: "contacts merge <contact> <contact> ... [--yes] [--dry-run] [<options>]",
         discussion: """
-            The first contact stays and gets every value that it lacks; the others are removed. Where a field has \
-            room for one value only, the more complete one stays, such as a birthday with its year, and values that \
-            differ otherwise go to the note, so that nothing is lost. contacts undo reverts the merge.
+            The first contact stays and gets every value that it lacks; the others are removed. Where a field has room \
+            for only one value, the more complete one stays, such as a birthday with its year, and other values that \
+            differ go into the note, so nothing is lost. contacts undo reverts the merge.
 
             \(ContactSelection.discussion)
 
@@ -26,14 +26,14 @@ struct MergeCommand: ProgramCommand {
     @OptionGroup
     var named: ContactArguments
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false
 
     @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
     var dryRun = false
 
     func run(in program: Program) async throws -> ExitStatus {
-        try program.prompt.require(yes || dryRun, for: "Merging", "merge without a question")
+        try program.prompt.require(yes || dryRun, for: "Merging", "merge without asking")
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Merge", in: program)
         let ids = contacts.map(\.id)
         let (others, target) = (ContactNames.text(Array(contacts.dropFirst())), ContactNames.name(of: contacts[0]))

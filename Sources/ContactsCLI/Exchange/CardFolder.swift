@@ -34,7 +34,7 @@ struct CardFolder {
                 names[uid, default: []].append(name)
             }
         } catch {
-            throw Failure(.cannotCreate, "The folder “\(path)” cannot be made or read. Give another path.")
+            throw Failure(.cannotCreate, "The folder “\(path)” cannot be created or read. Give another path.")
         }
     }
 

@@ -8,17 +8,17 @@ import VCard
 struct ExportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write contacts for other programs.",
+        abstract: "Export contacts for other programs.",
         usage: "contacts export [<term> ...] [--format <format>] [--output <file>] [--force] [<options>]",
         discussion: """
-            Writes what is stored, without the network, to standard output, or with --output to a file, which is \
-            replaced as a whole when everything is written; one that this program did not write only after a question, or \
-            with --force. Terms choose as in contacts list. The format follows the \
-            end of the file's name. A name that ends with a slash is a folder: it gets a vCard for each contact, in a \
-            file of its own that the next export updates; other files there stay as they are.
+            Writes what is stored, without the network, to standard output, or with --output to a file, which is only \
+            replaced once everything is written; if this program didn't write it, only after asking, or with --force. \
+            Terms select contacts as in contacts list. The format follows the file's extension. A name that ends with \
+            a slash is a folder: each contact gets its own vCard file there, which the next export updates; other \
+            files stay as they are.
 
             vcard, jcard and json keep everything; csv and tsv have room for five e-mail addresses, six numbers and \
-            three postal addresses of a contact, and none for photos and unknown properties. mutt-alias has names and \
+            three postal addresses per contact, and none for photos and unknown properties. mutt-alias has names and \
             e-mail addresses; abook and ldif have more for this program than for others. import reads all of them.
 
             EXAMPLES
@@ -34,7 +34,7 @@ struct ExportCommand: ProgramCommand {
 
     private static let pageSize = 1_000
 
-    @Option(help: ArgumentHelp("The format; by default by the name of the file, else vcard.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format; by default that of the file name, else vcard.", valueName: "format"))
     var format: ExchangeFormat?
 
     @Option(help: ArgumentHelp("The version of vCard.", valueName: "version"))
@@ -47,7 +47,7 @@ struct ExportCommand: ProgramCommand {
     )
     var output: String?
 
-    @Flag(name: .shortAndLong, help: "Replace a file that this program did not write without asking.")
+    @Flag(name: .shortAndLong, help: "Replace a file that this program didn't write, without asking.")
     var force = false
 
     @Flag(inversion: .prefixedNo, help: "In csv and tsv, put a quote in front of what could be a formula.")
@@ -123,7 +123,7 @@ struct ContactExporter {
         guard format.map({ $0 == .vcard }) ?? true else {
             throw Failure(
                 .usage,
-                "A folder gets a vCard for each contact. Leave --format out, or name a file with --output."
+                "A folder gets a vCard for each contact. Leave out --format, or name a file with --output."
             )
         }
         var folder = try CardFolder(path: path, version: version)
@@ -154,11 +154,12 @@ struct ContactExporter {
     private func tell(_ count: Int, _ writer: any ReportWriter<Contact>, _ messages: MessagePrinter) {
         if let csv = writer as? CSVExchangeFormat, csv.incomplete > 0 {
             messages.warning(
-                "\(CountText.contacts(csv.incomplete)) had more than there are columns for; vcard and json keep everything."
+                "\(CountText.contacts(csv.incomplete)) had more values than there are columns; vcard and json keep "
+                    + "everything."
             )
         }
         if let aliases = writer as? MuttAliasFormat, aliases.omitted > 0 {
-            messages.warning("\(CountText.contacts(aliases.omitted)) had no e-mail address, and so have no alias.")
+            messages.warning("\(CountText.contacts(aliases.omitted)) had no e-mail address and got no alias.")
         }
         if isTold { messages.note("Exported \(CountText.contacts(count)).") }
     }
@@ -187,11 +188,11 @@ struct WrittenFiles {
         guard program.prompt.canAsk else {
             throw Failure(
                 .cannotCreate,
-                "“\(path)” is there already, and this program did not write it as it is. Give --force to replace it, or another "
-                    + "name."
+                "“\(path)” already exists, and this program didn't write it as it is now. Give --force to replace it, "
+                    + "or another name."
             )
         }
-        guard try await program.prompt.confirms("Replace “\(path)”, which this program did not write?") else {
+        guard try await program.prompt.confirms("Replace “\(path)”, which this program didn't write?") else {
             throw Failure(.failure, "Nothing was exported.")
         }
     }

@@ -17,19 +17,20 @@ struct ImportCommand: ProgramCommand {
         usage: "contacts import <file> ... [--format <format>] [--duplicates <rule>] [--dry-run] [<options>]",
         discussion: """
             Reads vCards (2.1, 3.0, 4.0, many in a file), jCard, CSV and TSV with a header, the JSON of this program, \
-            aliases of mutt, the address book of abook, and LDIF; a folder stands for the vCards in it, - for standard \
-            input. What a contact has no field for is kept and exported again.
+            aliases of mutt, the address book of abook, and LDIF; a folder means the vCards in it, and - standard \
+            input. What has no field is kept and exported again.
 
-            A contact whose UID is here already updates that one, unless --duplicates says otherwise; one without a UID \
-            is known by its content. The members of a group that is a card are put into the group.
+            A contact whose UID already exists updates the existing one, unless --duplicates says otherwise; one \
+            without a UID is recognized by its content. The members of a group card are added to the group.
 
-            What cannot be read is told as file:line: reason, and the rest goes on: a line stays with its contact as it \
-            is; when something is left out the exit status is 2, and 65 when there was no contact at all. All of it is \
-            one step of history, so that contacts undo takes it back.
+            What cannot be read is reported as file:line: reason, and the import goes on: a line stays with its \
+            contact as it is; if something is left out, the exit status is 2, and 65 if there was no contact at all. \
+            An import is one step, which contacts undo reverts.
 
-            The columns of CSV are found by their names: first_name, last_name, email, phone, city and so on, or as \
-            Google, Outlook, Thunderbird and Yahoo write them, also in other languages. Other columns are kept as X-NAME; \
-            --map tells what they are. Dates such as 03/04/1980 need --dates when nothing in the file tells their order.
+            CSV columns are recognized by their names: first_name, last_name, email, phone, city and so on, or as \
+            Google, Outlook, Thunderbird and Yahoo write them, also in other languages. Other columns are kept as \
+            X-NAME; --map says what they are. Dates such as 03/04/1980 need --dates if nothing in the file shows their \
+            order.
 
             EXAMPLES
               contacts import friends.vcf ~/cards
@@ -45,10 +46,10 @@ struct ImportCommand: ProgramCommand {
     )
     var files: [String]
 
-    @Option(help: ArgumentHelp("The format of the files; by default by name and content.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format; by default detected from name and content.", valueName: "format"))
     var format: ExchangeFormat?
 
-    @Option(help: ArgumentHelp("What becomes of contacts that are here already.", valueName: "rule"))
+    @Option(help: ArgumentHelp("What to do with contacts that already exist.", valueName: "rule"))
     var duplicates: DuplicateRule = .update
 
     @Option(
@@ -58,13 +59,13 @@ struct ImportCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What a column of CSV is, such as 'Handy=phone:cell' or 'Size=x-size'. Repeatable.",
+            "What a CSV column is, such as 'Handy=phone:cell' or 'Size=x-size'. Repeatable.",
             valueName: "column=field"
         )
     )
     var map: [ColumnMapping] = []
 
-    @Flag(name: [.customShort("n"), .long], help: "Read only, and tell what is there.")
+    @Flag(name: [.customShort("n"), .long], help: "Print what would be imported, and change nothing.")
     var dryRun = false
 
     var adding: Adding { dryRun ? .trial : .contacts }
@@ -73,7 +74,7 @@ struct ImportCommand: ProgramCommand {
         let bloc = blocs.importing()
         for mapping in map { try mapping.check() }
         if files.contains("-"), program.input.isTerminal {
-            program.messages.note("Reading contacts from the terminal; Ctrl-D ends them.")
+            program.messages.note("Reading contacts from the terminal; press Ctrl-D to finish.")
         }
         if format == nil { for file in files where file != "-" { try ImportFiles.checkName(file) } }
         let request = ImportRequest(
@@ -110,7 +111,7 @@ struct ImportCommand: ProgramCommand {
         let untold = report.problemCount + report.faultCount - report.problems.count
         if untold > 0 { messages.log("and \(untold) more") }
         guard report.contacts > 0 else {
-            throw Failure(.badData, "There is no contact in \(files.map { "“\($0)”" }.joined(separator: ", ")).")
+            throw Failure(.badData, "There are no contacts in \(files.map { "“\($0)”" }.joined(separator: ", ")).")
         }
         let left = report.problemCount == 0 ? "" : " \(report.problemCount) could not be read."
         messages.note(text + left)
@@ -152,10 +153,10 @@ struct ImportFiles {
         try names.flatMap { name -> [File] in
             if name == "-" { return [File(name: "-", path: nil)] }
             guard let kind = FileKind(path: name) else {
-                throw Failure(.noInput, "There is no file “\(name)”. Check the name.")
+                throw Failure(.noInput, "The file “\(name)” doesn't exist. Check the name.")
             }
             guard FileManager.default.isReadableFile(atPath: name) else {
-                throw Failure(.noInput, "The file “\(name)” may not be read. Check its permissions.")
+                throw Failure(.noInput, "The file “\(name)” cannot be read. Check its permissions.")
             }
             guard kind == .folder else { return [File(name: name, path: name)] }
             let members = try FileManager.default.subpathsOfDirectory(atPath: name).sorted()
@@ -170,11 +171,11 @@ struct ImportFiles {
         switch FileKind(path: path) {
         case .folder?: return nil
         case .file? where access(path, R_OK) == 0: return File(name: path, path: path)
-        case .file?: return File(name: path, path: path, problem: "may not be read; it was left out")
+        case .file?: return File(name: path, path: path, problem: "cannot be read; it was left out")
         case .other?:
             return File(name: path, path: path, problem: "is not a file but a pipe, socket or device; it was left out")
         case nil:
-            let reason = errno == ENOENT ? "is a link to what is not there" : String(cString: strerror(errno))
+            let reason = errno == ENOENT ? "is a broken link" : String(cString: strerror(errno))
             return File(name: path, path: path, problem: "\(reason); it was left out")
         }
     }

@@ -90,7 +90,7 @@ final class ImportReader: Sendable {
             if first.isEmpty { return try open(&state) }
             throw Failure(
                 .badData,
-                "The format of “\(file.name)” cannot be told. Name it with --format: "
+                "The format of “\(file.name)” cannot be detected. Give it with --format: "
                     + ExchangeFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
             )
         }
@@ -132,15 +132,15 @@ final class ImportReader: Sendable {
             let orders = doubt.orders.map { "\($0.rawValue) (\($0.words))" }.joined(separator: ", ")
             throw Failure(
                 .usage,
-                "\(state.name):\(doubt.line): the date “\(doubt.text)” has several readings, and no other date of the file "
-                    + "tells which is right. Name the order with --dates: \(orders). Nothing was imported."
+                "\(state.name):\(doubt.line): the date “\(doubt.text)” is ambiguous, and no other date in the file "
+                    + "shows the order. Give it with --dates: \(orders). Nothing was imported."
             )
         }
     }
 
     private func close(_ state: inout State) {
         if let encoding = state.decoder.encoding.note {
-            state.report.encodings.append("“\(state.name)” is not in UTF-8; it was read as \(encoding).")
+            state.report.encodings.append("“\(state.name)” isn't in UTF-8; it was read as \(encoding).")
         }
         state.decoder = FileDecoder()
         state.parser = nil

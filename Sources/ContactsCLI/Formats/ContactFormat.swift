@@ -88,7 +88,7 @@ extension Report<Contact>.Column {
 }
 
 struct OutputOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
+    @Option(help: ArgumentHelp("The output format; by default a table on a terminal, else tsv.", valueName: "format"))
     var format: ListFormat?
 
     @OptionGroup
@@ -96,14 +96,14 @@ struct OutputOptions: ParsableArguments, Sendable {
 
     @Flag(
         name: [.customShort("0"), .customLong("null")],
-        help: "Print the identifiers alone, with a zero byte after each, as xargs -0 reads them."
+        help: "Print only the identifiers, each followed by a zero byte, for xargs -0."
     )
     var areIdentifiers = false
 
     func validate() throws {
         try fields.validate(format: format)
         if areIdentifiers, format != nil || fields.json || fields.fields != nil {
-            throw ValidationError("--null prints identifiers alone. Leave out --format, --fields and --json.")
+            throw ValidationError("--null prints only identifiers. Leave out --format, --fields and --json.")
         }
     }
 
@@ -131,7 +131,7 @@ extension FieldOptions {
         try names?.compactMap { name in
             if FieldName.key(name) == "book" {
                 guard !namesBook else { return nil }
-                throw Failure(.usage, "Books are named where several are listed. Add --book all, or leave “book” out.")
+                throw Failure(.usage, "The field “book” needs several books. Add --book all, or leave it out.")
             }
             if let field = ContactField.shown(named: name) { return field }
             let names = ContactField.names
@@ -143,7 +143,9 @@ extension FieldOptions {
     func validate(format: ListFormat?) throws {
         _ = try chosen()
         if fields != nil, let format, !format.takesFields {
-            throw ValidationError("A \(format.rawValue) is always whole. Leave --fields out, or give another --format.")
+            throw ValidationError(
+                "A \(format.rawValue) always has every field. Leave out --fields, or give another --format."
+            )
         }
         try validate(isJSON: format.map { $0 == .json || $0 == .ndjson }, format: format?.rawValue)
     }

@@ -42,7 +42,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct ReportOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("How to print.", valueName: "format"))
+    @Option(help: ArgumentHelp("The output format.", valueName: "format"))
     var format: ReportFormat?
 
     @OptionGroup
@@ -100,7 +100,7 @@ struct FieldOptions: ParsableArguments, Sendable {
     )
     var fields: String?
 
-    @Flag(inversion: .prefixedNo, help: "Begin with the names of the columns; by default only table and csv do.")
+    @Flag(inversion: .prefixedNo, help: "Print a header with the column names; the default for table and csv.")
     var header: Bool?
 
     @Flag(help: "In tsv and plain, print control and invisible characters as they are, not escaped.")

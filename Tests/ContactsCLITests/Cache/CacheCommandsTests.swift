@@ -23,7 +23,7 @@ struct CacheCommandsTests {
         #expect(status["bytes"] as? Int ?? 0 > 0)
         let clearable = try #require(status["clearable"] as? Int)
         let dry = try await contacts.run("cache", "clear", "--dry-run")
-        #expect(dry.messages == "contacts: Would forget \(clearable) contacts.\n")
+        #expect(dry.messages == "contacts: Would clear \(clearable) contacts.\n")
         #expect(try await contacts.run("list", "--offline").lines.count == ids.count)
 
         try await contacts.succeed("cache", "clear")

@@ -35,7 +35,7 @@ struct CompositionRootTests {
     @Test func `a missing file of authorities is one clear message`() async throws {
         let result = try await Binary().run("list", "--cacert", "/none.pem")
         #expect(result.status == 78)
-        #expect(result.messages == "contacts: API_CA_FILE is '/none.pem' (--cacert): there is no such file.\n")
+        #expect(result.messages == "contacts: API_CA_FILE is '/none.pem' (--cacert): the file doesn't exist.\n")
         try await TLSServer.answering { _, port, _ async throws in
             let contacts = try Binary(variables: variables(port: port, ["SSL_CERT_FILE": "/none.pem"]))
             try await contacts.fail(78, "list", saying: "“/none.pem” cannot be read")

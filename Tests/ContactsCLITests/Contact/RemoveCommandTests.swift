@@ -77,7 +77,7 @@ struct RemoveCommandTests {
         let several = try ambiguous()
         let (result, screen) = try await contacts.run(["remove", several.text], typing: typed)
         let text = try #require(several.text.first.map(String.init))
-        #expect(screen.contains("“\(text)” fits \(several.ids.count) contacts:"))
+        #expect(screen.contains("“\(text)” matches \(several.ids.count) contacts:"))
         #expect(screen.contains("1  ") && screen.contains("2  "))
         #expect(result.status == (chosen.isEmpty ? 1 : 0), "\(screen)")
         let gone = Set(chosen.map { several.ids[$0] })

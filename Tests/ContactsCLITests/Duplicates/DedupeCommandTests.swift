@@ -44,7 +44,7 @@ struct DedupeCommandTests {
         let (_, screen) = try await contacts.run(["dedupe"], typing: "d\n")
         let row = try #require(screen.split(whereSeparator: \.isNewline).first { $0.contains("E-mail  ") }, "\(screen)")
         #expect(row.contains("a@x.org") && row.contains("b@x.org"), "side by side")
-        #expect(screen.contains("They are not suggested together again."))
+        #expect(screen.contains("They won't be suggested together again."))
         #expect(try await contacts.run("dedupe", "-n").messages == "contacts: No duplicates.\n")
         try await contacts.succeed("add", "Ada Lovelace", "c@x.org")
         #expect(try await contacts.run("dedupe", "-n").lines.count == 2, "the third may be either")

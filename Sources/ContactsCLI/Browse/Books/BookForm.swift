@@ -15,7 +15,7 @@ struct BookForm: Equatable, Sendable {
         fileprivate var details: (title: String, explanation: String, fields: [Name]) {
             let account =
                 "A CardDAV account, such as your mail provider’s. Changes go both ways. Give an e-mail or web "
-                    + "address; its address books are found."
+                + "address; its address books are found."
             return switch self {
             case .own:
                 ("Create an empty address book", "A book of your own.", [.name])

@@ -6,9 +6,9 @@ import TerminalUI
 /// The text of a contact for an editor.
 enum ContactTemplate {
     private static let explanation = """
-        # Change what you like, save, and leave the editor. What has no value, or whose
-        # line is gone, is removed. For a second value repeat the line. Behind E-mail,
-        # Phone, Address, Date, Related, Messenger and Profile may stand types in
+        # Change what you like, save, and quit the editor. A field without a value or
+        # without its line is removed. For a second value, repeat the line. E-mail,
+        # Phone, Address, Date, Related, Messenger and Profile can have types in
         # brackets and a star for the preferred one:  Phone [work, cell] *: +41 44 000
         # Dates are YYYY-MM-DD, or --MM-DD without a year. The lines of a note and the
         # parts of an address are indented. Lines that begin with # are comments.
@@ -199,19 +199,19 @@ struct ContactTemplateReader {
         case .text where field.isMultiline:
             if !value.isEmpty { note.append(value) }
         case .text where !draft[field].isEmpty:
-            complain("“\(field.label)” has a value already; it takes one")
+            complain("“\(field.label)” already has a value; it takes only one")
         case .text, .texts, .values:
             if !value.isEmpty { draft[field].append(ContactValue(value, types: types, isPreferred: isPreferred)) }
         case .addresses:
             draft.addresses.append(ContactAddress(PostalAddress(), types: types, isPreferred: isPreferred))
             guard value.isEmpty else {
-                return complain("the parts of an address stand below it, indented, such as “    City: Bern”")
+                return complain("put the parts of an address below it, indented, such as “    City: Bern”")
             }
         case .flag:
             switch value.lowercased() {
             case "yes", "true": draft[field] = [ContactValue("yes")]
             case "no", "false", "": draft[field] = []
-            default: complain("“\(field.label)” is yes or no, not “\(value)”")
+            default: complain("“\(field.label)” must be yes or no, not “\(value)”")
             }
         case .photo, .name, .address, .picture: break
         }
@@ -271,7 +271,7 @@ struct ContactTemplateReader {
         if let found = all.first(where: { label($0).lowercased() == name.lowercased() }) { return found }
         let labels = all.map(label)
         let meant = NearestName.find(name, in: labels, within: 2).map { "did you mean “\($0)”?" }
-        complain("\(problem) “\(name)”; \(meant ?? "there are \(labels.joined(separator: ", "))")")
+        complain("\(problem) “\(name)”; \(meant ?? "choose from \(labels.joined(separator: ", "))")")
         return nil
     }
 }

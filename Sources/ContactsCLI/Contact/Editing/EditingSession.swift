@@ -81,7 +81,7 @@ private struct EditingSession {
                 "The editor “\(editor)” cannot be started. Set VISUAL or EDITOR to one that can."
             )
         default:
-            throw kept(.failure, "The editor “\(editor)” ended with status \(status); nothing was saved.")
+            throw kept(.failure, "The editor “\(editor)” exited with status \(status); nothing was saved.")
         }
     }
 
@@ -99,7 +99,7 @@ private struct EditingSession {
             file.remove()
             return Failure(status, message)
         }
-        let advice = "Your draft is kept; go on with: --draft \(file.path)"
+        let advice = "Your draft is kept; continue with: --draft \(file.path)"
         // A command stopped by a signal prints nothing else.
         if status == .interrupted { messages.note("\(message) \(advice)") }
         return Failure(status, "\(message) \(advice)")
@@ -139,10 +139,10 @@ struct DraftFile: Sendable {
             throw Failure(.inputOutput, "The draft “\(path)” cannot be read. Check its permissions.")
         }
         guard data.count <= sizeLimit else {
-            throw Failure(.badData, "The draft “\(path)” is larger than 1 MB. A contact is not as large.")
+            throw Failure(.badData, "The draft “\(path)” is larger than 1 MB. Give the draft of a contact.")
         }
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw Failure(.badData, "The draft “\(path)” is no UTF-8 text. Save it as UTF-8.")
+            throw Failure(.badData, "The draft “\(path)” isn't UTF-8 text. Save it as UTF-8.")
         }
         return text
     }
@@ -155,16 +155,16 @@ struct DraftFile: Sendable {
 }
 
 struct EditorOptions: ParsableArguments, Sendable {
-    @Flag(help: "Open the editor (VISUAL, else EDITOR), as happens on a terminal when no field is given.")
+    @Flag(help: "Open the editor (VISUAL, else EDITOR); the default on a terminal if no field is given.")
     var editor = false
 
     @Option(
-        help: ArgumentHelp("Take the fields from this file, such as a draft that was kept.", valueName: "file"),
+        help: ArgumentHelp("Read the fields from this file, such as a kept draft.", valueName: "file"),
         completion: .file()
     )
     var draft: String?
 
-    @Flag(name: .shortAndLong, help: "Do not ask before saving.")
+    @Flag(name: .shortAndLong, help: "Save without asking.")
     var yes = false
 
     /// Whether the editor, or a file in its place, is explicitly requested.
@@ -173,7 +173,7 @@ struct EditorOptions: ParsableArguments, Sendable {
     func validate(fieldsAreGiven: Bool) throws {
         if editor, draft != nil { throw ValidationError("Give --editor or --draft, not both.") }
         if isGiven, fieldsAreGiven {
-            throw ValidationError("Give fields as options, or use --editor or --draft; both at once is not possible.")
+            throw ValidationError("Give fields as options, or use --editor or --draft, but not both.")
         }
     }
 
@@ -202,7 +202,7 @@ struct EditorOptions: ParsableArguments, Sendable {
         guard yes || program.prompt.canAsk else {
             throw Failure(
                 .usage,
-                "Cannot ask whether to save: this is not a terminal. Give --yes to save without a question."
+                "Cannot ask whether to save: this is not a terminal. Give --yes to save without asking."
             )
         }
     }

@@ -193,7 +193,7 @@ struct EditorTests {
     @Test(arguments: [
         ("Gnder: x", "did you mean “Gender”?"),
         ("Last name", "no colon"),
-        ("Role: a\nRole: b", "has a value already"),
+        ("Role: a\nRole: b", "already has a value"),
         ("Favorite: perhaps", "yes or no"),
         ("Role [work]: a", "neither types"),
         ("  x: y", "belongs to an address or a note"),
