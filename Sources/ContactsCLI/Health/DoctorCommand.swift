@@ -8,24 +8,24 @@ import TerminalUI
 struct DoctorCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Find problems of settings, files and servers.",
+        abstract: "Find problems with settings, files and servers.",
         usage: "contacts doctor [--full] [--fix] [--offline] [--format <format>] [<options>]",
         discussion: """
             Checks the settings, every contact and table of the database, the search index, the other books, the \
             permissions, the disk space, kept drafts, the API, the clock, and the folders and servers that books are \
-            synchronized with: whether they are there, let you in, and which of their cards cannot be read. It asks for \
-            nothing: a server whose password is not stored is named and left out. Each line is ok, warning, problem or \
+            synchronized with: whether they can be reached, let you in, and have cards that cannot be read. It never \
+            asks: a server without a stored password is reported and skipped. Each line is ok, warning, problem or \
             repaired.
 
-            With --fix, contacts and steps of the history that cannot be read are set aside in a file beside the database, \
-            and a damaged database is replaced by what can be read of it and kept beside it; the lines name the files. \
-            Nothing else moves or removes a database.
+            With --fix, contacts and history steps that cannot be read are set aside in a file next to the database, \
+            and a damaged database is replaced by what can be read of it and kept next to it; the lines name the \
+            files. Nothing else moves or removes a database.
 
             JSON and YAML are an object whose list checks has objects with the keys check, level, message, advice and \
             repaired; CSV and TSV have these columns.
 
-            The exit status is 0 without problems, 1 for problems, 65 for a database that is damaged, newer or of another \
-            program, and 78 for problems of the settings.
+            The exit status is 0 without problems, 1 for problems, 65 for a database that is damaged, newer or from \
+            another program, and 78 for problems with the settings.
 
             EXAMPLES
               contacts doctor
@@ -39,7 +39,7 @@ struct DoctorCommand: ProgramCommand {
     @Flag(help: "Compare every index of the database with its table, too, which takes longer.")
     var full = false
 
-    @Flag(help: "Repair permissions, the search index and the database; what cannot be read is kept beside it.")
+    @Flag(help: "Repair permissions, the search index and the database; what cannot be read is kept next to it.")
     var fix = false
 
     @Flag(help: "Do not use the network.")

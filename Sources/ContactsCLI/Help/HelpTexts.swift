@@ -5,8 +5,8 @@ import TerminalUI
 enum HelpTexts {
     static let books = """
         A book has a name, a database of its own, and at most one source. The book
-        people always exists and has the people of the API; in DEV they are invented.
-        The first contacts add, import or add-email that names no book begins the book
+        people always exists and holds the people of the API; in DEV they are invented.
+        The first contacts add, import or add-email that names no book creates the book
         home for your own contacts and makes it the default.
 
           contacts book add family            a book of your own without a source: it is
@@ -17,47 +17,46 @@ enum HelpTexts {
           contacts book list, show, rename, remove
           contacts book default family        commands without --book work with it
 
-        --book work, the variable CONTACTS_BOOK or the setting BOOK choose a book, from
-        the strongest to the weakest; default stands for the default book. --book all
+        --book work, the variable CONTACTS_BOOK or the setting BOOK choose a book, in
+        order of precedence; default stands for the default book. --book all
         means all books of your own, and --book home,people these two: list, search,
         export, email, phone, address, birthdays, show, edit, remove, favorite, history
         and undo work in them together. Each row then ends with its book, in JSON under
         the key book. --db names a database file instead.
-        A book that is not there is the exit code 64 where an option or an argument
-        names it, and 78 where CONTACTS_BOOK or the setting BOOK does.
+        If an option or an argument names a book that doesn't exist, the exit code is
+        64; if CONTACTS_BOOK or the setting BOOK does, it is 78.
 
         contacts copy and contacts move take contacts to another book with --to; they
-        keep their UIDs. contacts undo takes either back in both books at once.
+        keep their UIDs. contacts undo reverts either in both books at once.
 
         Books with a folder or a CardDAV server are synchronized in both directions by
         contacts sync. The password of a server comes from, in this order:
-          1  the command that --password-command of book add named
+          1  the command given with --password-command of book add
           2  the variable CONTACTS_SOURCE_PASSWORD
           3  the keyring, where secret-tool is installed
-          4  a question at the terminal
-        It is never stored in a file of this program. It goes to the server that was
-        given, encrypted or within this machine. Where that server, or DNS, names
+          4  a prompt at the terminal
+        It is never stored in a file of this program. It is only sent to the given
+        server, encrypted or within this machine. If that server, or DNS, refers to
         another one (iCloud does), contacts sync asks first; without a terminal it
-        names the address to give to contacts book add.
+        prints the address to give to contacts book add.
 
-        Google takes a token (OAuth) in place of a password. --token-command names a
+        Google takes an OAuth token instead of a password. --token-command names a
         command that prints one, such as oama or a tool of your own; its scope is
         https://www.googleapis.com/auth/carddav. It is run once, and again when the
-        server no longer takes the token, which goes to no other server:
+        server rejects the token, which is sent to no other server:
           contacts book add google \\
             --carddav https://www.googleapis.com/.well-known/carddav \\
             --token-command "oama access ada@gmail.com"
 
-        A group that has a card of its own there (KIND:group, or that of Apple) is a
-        group here, not a contact. Who comes to it or leaves it here changes that card
-        alone; a group that the last contact left stays, without contacts, until
-        contacts group delete removes it and its card. Other groups stand in the
-        cards of their members, as CATEGORIES.
+        A group with its own card there (KIND:group, or Apple's equivalent) is a group
+        here, not a contact. Adding or removing a member changes only that card; a
+        group without contacts stays until contacts group delete removes it and its
+        card. Other groups are kept in the cards of their members, as CATEGORIES.
 
-        Of several address books of an account, the first contacts sync asks which
-        one is that of the book; without a terminal, give the address of one to
-        contacts book add. An address book that the server has moved is found again
-        by its cards; when it is gone, nothing is removed here.
+        If an account has several address books, the first contacts sync asks which
+        one to use; without a terminal, give the address of one to contacts book add.
+        If the server has moved an address book, it is found again by its cards; if
+        it is gone, nothing is removed here.
 
         EXAMPLES
           contacts --book family import friends.vcf
@@ -73,9 +72,9 @@ enum HelpTexts {
                               a word come first, parts have 3 or more characters
           "grace hopper"      exactly these words, one after the other
           city:berlin         a term in one field
-          NOT nat:de          without this
+          NOT nat:de          contacts without this
           ada AND grace       both, as terms side by side
-          ada OR grace        one of the two; binds less than terms side by side
+          ada OR grace        either; binds less tightly than terms side by side
           (ada OR grace) nat:de   parentheses group
           favorite:yes, edited:no, source:local, birthday:12-10, birthday:1990
                       yes or no, source or local, days, months and years
@@ -84,11 +83,11 @@ enum HelpTexts {
         DEFAULT_REGION only those of that country and the number as typed.
 
         AND, OR and NOT are written in capitals; in quotes they are words. A backslash
-        before a character takes away its special meaning. An unknown field is an error.
-        -nat:de is NOT nat:de inside of quotes, as in 'berlin -nat:de', and behind --;
+        before a character removes its special meaning. An unknown field is an error.
+        -nat:de means NOT nat:de inside quotes, as in 'berlin -nat:de', and after --;
         anywhere else, what begins with a minus is an option.
 
-        The fields, which can also have the names of vCard:
+        The fields; the names of vCard work, too:
         \(wrapped(ContactField.queryNames))
 
         EXAMPLES
@@ -100,18 +99,18 @@ enum HelpTexts {
     static let selection = """
         show, edit, remove, favorite, group and merge select contacts by
 
-          1c41a2fe-…          the identifier, or at least 4 characters of its beginning
+          1c41a2fe-…          the identifier, or at least its first 4 characters
           "Ada Lovelace"      the exact name; case and accents do not matter
-          email:ada@x.org     a query that says its fields and matches one contact only
-          -                   identifiers on standard input, one at the beginning of
-                              each line
+          email:ada@x.org     a query with fields that matches only one contact
+          -                   identifiers on standard input, one at the start of each
+                              line
 
-        A word without a field never selects a contact to be changed: where it occurs,
-        the contacts are listed, and the exit status is 64. Only show takes such a word.
-        Where several contacts match, they are listed, too; at a terminal you choose one
-        or more (1,3-5), elsewhere it is an error. To take all matches, pass the output
-        of search to -. Commands that change contacts say which by name; with --dry-run
-        they say it and change nothing.
+        A word without a field never selects a contact to be changed: the contacts with
+        it are listed, and the exit status is 64. Only show takes such a word. If
+        several contacts match, they are listed, too; at a terminal you choose one or
+        more (1,3-5), elsewhere it is an error. To take all matches, pass the output of
+        search to -. Commands that change contacts name them; with --dry-run they name
+        them and change nothing.
 
         EXAMPLES
           contacts show 1c41a2 "Grace Hopper"
@@ -125,16 +124,16 @@ enum HelpTexts {
 
           text     labels and values, for people
           table    columns fitted to the terminal
-          plain    columns that are never cut
+          plain    columns that are never truncated
           tsv      tabs between the values; tabs in a value become blanks
           csv      RFC 4180, with a header
           json     see below; --json is the same
           ndjson   an object per line
-          yaml     as json
+          yaml     like json
           vcard, jcard   for contacts only
 
         --fields name,email prints only these fields, --json=name,email as JSON.
-        --header and --no-header turn the names of the columns on and off.
+        --header and --no-header turn the column names on and off.
 
         tsv, plain and email escape what a terminal would obey, also in a pipe: control
         characters become \u{FFFD}, directional marks, tags and other invisible characters
@@ -150,7 +149,7 @@ enum HelpTexts {
         stats, cache status and config show are one object; with config show --origin,
         its values are objects with value and origin. doctor is an object whose list
         checks has objects with check, level, message, advice and repaired. show of one
-        contact is its object alone.
+        contact is a single object.
 
         In csv and tsv, stats has the columns key, name and value, with the name for
         counts of groups, genders, nationalities and countries; cache status and config
@@ -170,12 +169,12 @@ enum HelpTexts {
         """
 
     static let exchange = """
-        import and export know vcard (2.1, 3.0, 4.0; written as 3.0 or 4.0), jcard, csv,
-        tsv, json, ndjson, mutt-alias, abook and ldif. The format follows the end of
-        the file's name: .vcf, .jcf, .csv, .tsv, .json, .ndjson, .aliases, .abook,
-        .ldif; any other end is refused. For import, a name without an end, .txt and
-        standard input are recognized by their content. A folder stands for the vCards
-        in it.
+        import and export support vcard (2.1, 3.0, 4.0; written as 3.0 or 4.0), jcard,
+        csv, tsv, json, ndjson, mutt-alias, abook and ldif. The format follows the
+        file's extension: .vcf, .jcf, .csv, .tsv, .json, .ndjson, .aliases, .abook,
+        .ldif; any other extension is an error. For import, names without an extension,
+        .txt and standard input are recognized by their content. A folder means the
+        vCards in it.
 
         vCard, jCard and JSON keep everything: unknown properties are kept as they are
         and written back, and so are lines that cannot be read. Labels, other dates,
@@ -183,23 +182,23 @@ enum HelpTexts {
         are fields. CSV has columns for five e-mail addresses, six phone numbers
         and three postal addresses, and none for photos and unknown properties.
 
-        CSV of Google, Outlook, Thunderbird and Yahoo is read by the names of its
-        columns, of Outlook in 29 and of Thunderbird in 12 languages beside English. A
-        column without a field is kept as X-NAME; --map "Handy=phone:cell" says what it
-        is. Text is read as UTF-8, UTF-16, Windows-1252 or Latin-1, or in the code page
-        of Windows that the names of the columns are in. Dates such as 03/04/1980 are
-        read in the order that the other dates of the file allow; when they do not tell,
-        --dates dmy, mdy or ymd has to, whatever the language. A date that cannot be
-        read is kept in the note.
+        CSV of Google, Outlook, Thunderbird and Yahoo is read by its column names, those
+        of Outlook in 29 and of Thunderbird in 12 languages besides English. A column
+        without a field is kept as X-NAME; --map "Handy=phone:cell" says what it is.
+        Text is read as UTF-8, UTF-16, Windows-1252 or Latin-1, or in the Windows code
+        page of the column names. Dates such as 03/04/1980 are read in the order that
+        the other dates in the file allow; if those don't show it, --dates dmy, mdy or
+        ymd is required, whatever the language. A date that cannot be read is kept in
+        the note.
 
         CSV and TSV have a quote in front of what a spreadsheet could take for a formula
-        (= + - @); import takes it away, and --no-formula-guard leaves it out.
+        (= + - @); import removes it, and --no-formula-guard leaves it out.
 
         A contact with a known UID, or without one and with known content, is a
         duplicate; --duplicates update (the default), skip or keep says what happens
-        to it. The members of a group that is a card are put into that group. What
-        cannot be read is reported as file:line: reason, and the rest is imported. An
-        import is one step, which undo reverts.
+        to it. The members of a group card are added to that group. What cannot be read
+        is reported as file:line: reason, and the rest is imported. An import is one
+        step, which undo reverts.
 
         EXAMPLES
           contacts import friends.vcf ~/cards --dry-run
@@ -207,13 +206,13 @@ enum HelpTexts {
         """
 
     static let configuration = """
-        From the strongest to the weakest:
+        Settings come from, in order of precedence:
 
           1  options: --env, --book, --db, --cacert, --log-level
           2  variables: CONTACTS_ and the key, such as CONTACTS_API_PAGE_SIZE;
              CONTACTS_ENV, CONTACTS_DB and CONTACTS_LOG are short forms
           3  the .xcconfig file that --config names
-          4  Local.xcconfig in your folder of settings (contacts config path)
+          4  Local.xcconfig in your settings folder (contacts config path)
           5  the file of the environment, which is part of the program
 
         Tokens belong in Local.xcconfig or in CONTACTS_API_ACCESS_TOKEN. The keys:
@@ -237,7 +236,7 @@ enum HelpTexts {
         $XDG_CONFIG_HOME/contacts/Local.xcconfig               (~/.config)
                               your settings
         $XDG_STATE_HOME/contacts/drafts                        (~/.local/state)
-                              edited texts that were not saved
+                              drafts that were not saved
 
         Only you can read the database and the files of export --output.
 
@@ -250,14 +249,14 @@ enum HelpTexts {
         email, phone and address print a line for each value: the value, the name and
         the type, with tabs between them; the exit status is 1 without a match. --mutt
         adds a first line, which mutt skips, takes the terms as plain words, whatever
-        characters are in them, and writes nothing to standard error.
+        characters they contain, and writes nothing to standard error.
 
-        In ~/.muttrc or neomuttrc; mutt itself quotes %s, so it stands without quotes:
+        In ~/.muttrc or neomuttrc; mutt itself quotes %s, so leave it without quotes:
           set query_command = "contacts email --mutt --offline -- %s"
           bind editor <Tab> complete-query
           macro index,pager A "<pipe-message>contacts add-email<enter>" "add sender"
 
-        add-email reads a message on standard input and adds who is new: the sender, or
+        add-email reads a message on standard input and adds new people: the sender, or
         with --all everyone in From, Reply-To, To and Cc. As aliases:
           contacts export --format mutt-alias -o ~/.mutt/contacts.aliases
           source ~/.mutt/contacts.aliases
@@ -283,13 +282,13 @@ enum HelpTexts {
     }
 
     static let exitCodes = """
-           0  done                       70  a defect of this program
+           0  done                       70  a defect in this program
            1  not found, or declined     73  cannot create a file or folder
            2  done in part               74  cannot read or write, output closed
           64  usage                      75  try again later
-          65  unreadable data            77  the server refuses you
+          65  unreadable data            77  the server rejects you
           66  input file missing         78  configuration
-          69  network or server         141  the reader of the output left
+          69  network or server         141  the reader of the output quit
                          129, 130, 131, 143  stopped by a signal
         """
 
@@ -362,6 +361,6 @@ enum HelpRequest {
         let advice =
             suggestion.map { "Did you mean “contacts \((["help"] + path + [$0]).joined(separator: " "))”?" }
             ?? "See 'contacts help' for the commands and topics."
-        throw Failure(.usage, "There is no command and no topic “\(shown)”. \(advice)")
+        throw Failure(.usage, "There is no command or topic “\(shown)”. \(advice)")
     }
 }

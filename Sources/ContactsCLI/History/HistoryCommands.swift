@@ -10,17 +10,17 @@ import TerminalUI
 struct HistoryCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Print the last changes.",
+        abstract: "Print recent changes.",
         usage: "contacts history [<contact>] [--limit <number>] [--format <format>] [<options>]",
         discussion: """
-            With a contact, a line for each of its fields that was changed: the step, its time and title, the field, and the \
-            old and the new value; also of versions that lost in a conflict. contacts restore brings one of them back.
+            With a contact, prints a line for each of its changed fields: the step, its time and title, the field, and \
+            the old and new values, including versions that lost in a conflict. contacts restore brings one back.
 
-            The last step comes first. A step that is undone stays until the next change. contacts history show STEP \
-            prints what a step changed, and contacts history conflicts which versions lost in a synchronization.
+            The latest step comes first. An undone step stays until the next change. contacts history show STEP prints \
+            what a step changed, and contacts history conflicts which versions lost in a sync.
 
-            On a terminal the default is a table with local times, elsewhere lines of values separated by tabs, without a \
-            header: \(Report.history.lines.names.joined(separator: ", ")).
+            The default is a table with local times on a terminal, and tab-separated values without a header \
+            elsewhere: \(Report.history.lines.names.joined(separator: ", ")).
             JSON is an array of objects with the keys step, date (in UTC), title, contacts, ids and names (at most 10 of \
             each), undone and changes, which says what was replaced in the first contacts.
 
@@ -41,10 +41,10 @@ struct HistoryCommand: CommandFamily {
 struct HistoryListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Print the last changes, or those of a contact; the same as without list.",
+        abstract: "Print recent changes, or those of a contact; the same as without list.",
         usage: "contacts history [<contact>] [--limit <number>] [--format <format>] [<options>]",
         discussion: """
-            contacts help history says more.
+            For more, see contacts help history.
 
             EXAMPLES
               contacts history
@@ -73,7 +73,7 @@ struct HistoryListCommand: ProgramCommand {
             let past = try await ContactPast(of: person)
             let rows = past.rows(limit: limit)
             if rows.isEmpty {
-                program.messages.note("The history has no change of \(ContactNames.nameAndBook(of: person)).")
+                program.messages.note("The history has no changes to \(ContactNames.nameAndBook(of: person)).")
             }
             try program.print(rows, as: .past(calendar), output)
             let left = past.revisions.count - limit
@@ -81,13 +81,14 @@ struct HistoryListCommand: ProgramCommand {
             return .success
         }
         let steps = try await blocs.history().content(of: .requested(limit: limit, showsChanges: true)).steps
-        if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
+        if steps.isEmpty { program.messages.note("Nothing has been changed here yet.") }
         // Earlier steps exist, or existed once.
         if let newest = steps.first, newest.book == nil, newest.id > steps.count {
             let all = try await blocs.history().content(of: .requested(limit: HistoryStep.keptCount)).steps
             if let first = all.last, first.id > 1 || all.count * 10 >= HistoryStep.keptCount * 9 {
                 program.messages.note(
-                    "The history reaches back to \(calendar.text(of: first.date)); the last \(HistoryStep.keptCount) steps are kept."
+                    "The history goes back to \(calendar.text(of: first.date)); the last \(HistoryStep.keptCount) "
+                        + "steps are kept."
                 )
             }
         }
@@ -213,10 +214,10 @@ extension UTCDate {
 struct HistoryShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Print what a step changed: who, and the old and new values.",
+        abstract: "Print what a step changed: contacts, and old and new values.",
         usage: "contacts history show <step> [--limit <number>] [--format <format>] [<options>]",
         discussion: """
-            contacts history prints the numbers of the steps.
+            contacts history prints the step numbers.
 
             JSON is an array of objects, one for each field that was changed, with the keys id, name, change (added, \
             changed or removed), field, old and new; CSV and TSV have these columns.
@@ -253,7 +254,7 @@ struct HistoryShowCommand: ProgramCommand {
         }
         let more = detail.step.contactCount - detail.changes.count
         if detail.changes.count == limit, more > 0 {
-            program.messages.note("\(CountText.contacts(more)) more; give a larger --limit.")
+            program.messages.note("\(CountText.contacts(more)) left out; give a larger --limit.")
         }
         return .success
     }
@@ -363,15 +364,15 @@ extension Report where Row == FieldChange {
 struct HistoryConflictsCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "Print the versions of contacts that lost in conflicts of a synchronization.",
+        abstract: "Print the versions of contacts that lost in sync conflicts.",
         usage: "contacts history conflicts [--limit <number>] [--format <format>] [<options>]",
         discussion: """
-            With --conflict ours, theirs or newest, contacts sync keeps one of two versions of a field and stores the other \
-            one, the last 1000 of them. The last one comes first. With --conflict both nothing loses.
+            With --conflict ours, theirs or newest, contacts sync keeps one of two versions of a field and stores the \
+            other; the last 1000 are kept, the latest first. With --conflict both, no version loses.
 
-            JSON is an array of objects, one for each field in which the version differs from the contact as it is now, \
-            with the keys date (in UTC), id, name, field, lost, now, and card, the whole version as a vCard, which contacts \
-            import takes; CSV and TSV have these columns.
+            JSON is an array of objects, one for each field in which the version differs from the current contact, \
+            with the keys date (in UTC), id, name, field, lost, now, and card, the whole version as a vCard, which \
+            contacts import reads; CSV and TSV have these columns.
 
             EXAMPLES
               contacts --book work history conflicts
@@ -391,7 +392,7 @@ struct HistoryConflictsCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let versions = try await app.lostVersions.lostVersions(limit: limit)
-        if versions.isEmpty { program.messages.note("No version of a contact lost in a conflict.") }
+        if versions.isEmpty { program.messages.note("No version of a contact has lost in a conflict.") }
         return try program.print(versions.flatMap(LostField.fields), as: .lostFields(app.calendar), output)
     }
 }

@@ -10,13 +10,13 @@ import TerminalUI
 struct RestoreCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Bring back what a contact was before.",
+        abstract: "Restore an earlier version of a contact.",
         usage: "contacts restore <contact> --to <step> [--field <name>] [--dry-run] [<options>]",
         discussion: """
-            --to is a step of contacts history <contact>, after which the contact is as it was then; a day or a time, such as \
-            2026-03-01 or 2026-03-01T12:00; or lost, the version that lost in the last conflict of a synchronization. With \
-            --field only that field comes back. It is a step of history; contacts undo takes it back. A contact that was \
-            removed is added again, as long as the history has it.
+            --to is a step of contacts history <contact>, and restores the contact as that step left it; a day or a \
+            time, such as 2026-03-01 or 2026-03-01T12:00; or lost, the version that lost in the last sync conflict. \
+            With --field only that field is restored. This is one step, which contacts undo reverts. A removed contact \
+            is added again, as long as the history has it.
 
             EXAMPLES
               contacts restore 'Ada Lovelace' --to 12
@@ -45,8 +45,8 @@ struct RestoreCommand: ProgramCommand {
         try ContactSelection.validate(contact)
         guard PastPoint(target) != nil else {
             throw ValidationError(
-                "“\(TerminalText.sanitized(target))” is neither a step nor a date. Give a number of contacts history, a day such as "
-                    + "2026-03-01, or lost."
+                "“\(TerminalText.sanitized(target))” is neither a step nor a date. Give a step number from contacts "
+                    + "history, a day such as 2026-03-01, or lost."
             )
         }
         for name in field where name != Self.photo && ContactField.clearable(named: name) == nil {
@@ -61,17 +61,17 @@ struct RestoreCommand: ProgramCommand {
         if !isRemoved {
             try await check(point)
         } else if !field.isEmpty {
-            throw Failure(.failure, "\(name) was removed. Without --field the whole contact comes back.")
+            throw Failure(.failure, "\(name) was removed. Leave out --field to restore the whole contact.")
         }
         guard let then = try await ContactPast(of: now).contact(at: point, app.calendar) else {
-            throw Failure(.failure, "\(name) was not there \(point.words). contacts history '\(name)' lists its past.")
+            throw Failure(.failure, "\(name) didn't exist \(point.words). contacts history '\(name)' lists its past.")
         }
         guard !isRemoved else {
             if !trial.dryRun { _ = try await blocs.contact().contact(of: .added(then)) }
             return program.finish("\(trial.dryRun ? "Would add" : "Added") \(name) again, as it was \(point.words).")
         }
         let edit = edit(from: now, to: then)
-        guard !edit.isEmpty else { return program.finish("\(name) is like that already.") }
+        guard !edit.isEmpty else { return program.finish("\(name) is already like that.") }
         let updates = try await blocs.contact().edit([now], with: edit, title: "restore", isTrial: trial.dryRun)
         return program.finish(EditReport(updates).saved(isTrial: trial.dryRun))
     }
@@ -171,7 +171,7 @@ struct ContactPast {
             let names = found.map { "\n  \($0.id)  \(ContactNames.distinctName(of: $0))" }.joined()
             throw Failure(
                 .usage,
-                "“\(TerminalText.sanitized(text))” fits several removed contacts; give an identifier.\(names)"
+                "“\(TerminalText.sanitized(text))” matches several removed contacts; give an identifier.\(names)"
             )
         }
         return found.first

@@ -29,8 +29,8 @@ struct UndoCommand: ProgramCommand {
         if undone.allSatisfy(\.isFetch) { return .failure }
         if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title && !$0.isFetch }) {
             program.messages.note(
-                "The changes here are taken back; the next sync takes them back at the source, too. Until the next change here, "
-                    + "contacts redo brings them back."
+                "The changes are undone here; the next sync undoes them at the source, too. Until the next change "
+                    + "here, contacts redo restores them."
             )
         }
         return .success
@@ -40,7 +40,7 @@ struct UndoCommand: ProgramCommand {
 struct RedoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Redo what was undone last.",
+        abstract: "Redo the last undone step.",
         usage: "contacts redo [--steps <number>] [--dry-run] [<options>]",
         discussion: """
             The step that was undone last is redone first. A new change discards what could be redone.
@@ -64,7 +64,7 @@ struct RedoCommand: ProgramCommand {
 }
 
 struct StepOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("How many steps.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of steps.", valueName: "number"))
     var steps = 1
 
     @OptionGroup
@@ -94,8 +94,8 @@ struct StepOptions: ParsableArguments, Sendable {
     private static func result(of step: HistoryStep, _ isRedo: Bool) -> String {
         switch (isRedo, step.isUndone) {
         case (false, _) where step.isFetch:
-            "Not undone: \(step.summary). What an API sent can only be cleared, with: contacts cache clear. The next undo goes "
-                + "on with the step before it."
+            "Not undone: \(step.summary). Fetched people can only be cleared, with: contacts cache clear. The next "
+                + "undo continues with the step before it."
         case (false, true): "Undid: \(step.summary)."
         case (false, false): "Not undone: \(step.summary)."
         case (true, true): "Not redone: \(step.summary)."

@@ -35,12 +35,12 @@ struct FilterOptions: ParsableArguments, Sendable {
     @Flag(help: "Only favorites.")
     var favorite = false
 
-    @Option(help: ArgumentHelp("Only contacts with a birthday today or in the next days, 0 to 366.", valueName: "days"))
+    @Option(help: ArgumentHelp("Only contacts with a birthday within this many days, 0 to 366.", valueName: "days"))
     var birthdayWithin: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Only contacts that changed since then: YYYY-MM-DD, with a time, or 12h, 7d, 2w, 3m (months), 1y ago.",
+            "Only contacts changed since YYYY-MM-DD, also with a time, or 12h, 7d, 2w, 3m (months), 1y ago.",
             valueName: "date"
         )
     )

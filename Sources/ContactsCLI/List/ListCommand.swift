@@ -13,17 +13,17 @@ struct ListCommand: ProgramCommand {
         usage:
             "contacts list [<term> ...] [--limit <number>] [--next] [--sort <key>] [--offline | --refresh] [<options>]",
         discussion: """
-            On first use, and when the stored people are older than the cache time, a page of people is fetched. If that \
-            fails, the stored ones are printed with a warning that says how old they are.
+            On first use, and if the stored people are older than the cache time, a page of people is fetched. If that \
+            fails, the stored ones are printed with a warning that shows how old they are.
 
-            On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
+            The default is a table on a terminal, and tab-separated values without a header elsewhere:
             \(ListFormat.columns.map(\.name).joined(separator: ", ")).
             JSON is an array of objects with every field of a contact, null for missing values; --fields chooses the fields.
 
-            Terms narrow the list, and all of them must match: a word matches any word that has it, also \
-            inside, ignoring case and accents; "two words" match exactly these; city:berlin searches one field (name, email, phone, \
-            city, country, nat, birthday, organization, note, group and others); NOT word excludes contacts with the \
-            word; OR and parentheses combine terms.
+            Terms narrow the list, and all of them must match: a word matches any word that contains it, ignoring case \
+            and accents; "two words" match exactly; city:berlin searches one field (name, email, phone, city, country, \
+            nat, birthday, organization, note, group and others); NOT word excludes contacts with the word; OR and \
+            parentheses combine terms.
 
             EXAMPLES
               contacts list --limit 20 --sort birthday
@@ -54,7 +54,7 @@ struct ListCommand: ProgramCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The order, by last name unless given; -last and the like reverse it.", valueName: "key")
+        help: ArgumentHelp("The order, by default by last name; -last and the like reverse it.", valueName: "key")
     )
     var sort: ListOrder?
 
@@ -67,7 +67,7 @@ struct ListCommand: ProgramCommand {
     func check() throws {
         try OptionNumber.check(limit, of: "--limit")
         if next, network.refresh {
-            throw ValidationError("--next continues the last list, and --refresh begins a new one. Give one of them.")
+            throw ValidationError("--next continues the last list, and --refresh starts a new one. Give one of them.")
         }
     }
 
@@ -167,7 +167,7 @@ struct NetworkOptions: ParsableArguments, Sendable {
     @Flag(help: "Do not use the network.")
     var offline = false
 
-    @Flag(help: "Fetch the people first; fail when that fails.")
+    @Flag(help: "Fetch people first, and fail if that fails.")
     var refresh = false
 
     func validate() throws {
@@ -263,8 +263,8 @@ struct ListPosition: Codable, Equatable, Sendable {
         guard order.map({ $0 == self.order }) ?? true, choice.map(self.choice.asksSame) ?? true else {
             throw Failure(
                 .usage,
-                "The last list had another order or other filters, so that --next cannot continue it. Give --next without "
-                    + "them, or begin a new list without --next."
+                "The last list had a different order or filters, so --next cannot continue it. Give --next without "
+                    + "them, or start a new list without --next."
             )
         }
         var start = self
@@ -295,13 +295,13 @@ extension DisplayedError {
     init(_ error: HydrationError) {
         let what =
             switch error.code {
-            case .unreadable: "What was remembered of the last list cannot be read"
-            case .newerVersion: "What was remembered of the last list is of a newer version of this program"
-            case .corrupt, .cannotMoveAside: "What was remembered of the last list is damaged"
-            default: "Where the list stopped is not remembered"
+            case .unreadable: "The saved position in the last list cannot be read"
+            case .newerVersion: "The saved position in the last list is from a newer version of this program"
+            case .corrupt, .cannotMoveAside: "The saved position in the last list is damaged"
+            default: "The position in the list couldn't be saved"
             }
         let cause = (error.underlying as? RepositoryError).map { ": \($0.message)" }
-        self.init(title: "Not remembered", message: what + (cause ?? "."))
+        self.init(title: "Not saved", message: what + (cause ?? "."))
     }
 }
 
@@ -311,10 +311,10 @@ struct SearchCommand: ProgramCommand {
         abstract: "Print the contacts that match.",
         usage: "contacts search <term> ... [--limit <number>] [--sort <key>] [--format <format>] [<options>]",
         discussion: """
-            All terms must hold: a word is found in any word, from three letters on also inside of it, without regard to case and accents, \
-            and three digits in a telephone number; "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
-            birthday, organization, note, group and others); NOT word leaves out the contacts that have it; \
-            AND, OR and parentheses combine terms.
+            All terms must match: a word matches the start of any word, and its inside from three letters on, ignoring \
+            case and accents; three digits match in a telephone number; "two words" match exactly; city:berlin \
+            searches one field (name, email, phone, city, country, nat, birthday, organization, note, group and \
+            others); NOT word excludes contacts with the word; AND, OR and parentheses combine terms.
 
             The formats are those of contacts list. No match is an empty result, not a failure.
 

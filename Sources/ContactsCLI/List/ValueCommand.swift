@@ -71,7 +71,7 @@ struct ValueOptions: ParsableArguments, Sendable {
     func validate() throws {
         let isTSV = output.format.map { $0 == .tsv } ?? !output.fields.json
         if mutt, !isTSV || output.fields.fields != nil || output.fields.header == true {
-            throw ValidationError("--mutt is a format of its own. Omit --format, --json, --fields and --header.")
+            throw ValidationError("--mutt is a format of its own. Leave out --format, --json, --fields and --header.")
         }
     }
 }
@@ -82,10 +82,10 @@ struct EmailCommand: ValueCommand {
         abstract: "Print e-mail addresses.",
         usage: "contacts email [<term> ...] [--mutt] [--format <format>] [<options>]",
         discussion: """
-            A line for each address: the address, the name and the types of the address, separated by tabs; on a \
-            terminal a table. With --mutt a header line comes first, as mutt and similar programs expect, the terms are \
-            plain words, and nothing is written to standard error. For mutt and neomutt, which quote %s themselves: \
-            set query_command = "contacts email --mutt --offline -- %s"
+            Prints a line for each address: the address, the name and the types of the address, separated by tabs; on \
+            a terminal, a table. With --mutt a header line comes first, as mutt and similar programs expect, the terms \
+            are plain words, and nothing is written to standard error. For mutt and neomutt, which quote %s \
+            themselves: set query_command = "contacts email --mutt --offline -- %s"
 
             The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
             matching contact has an address.
@@ -110,8 +110,8 @@ struct PhoneCommand: ValueCommand {
         abstract: "Print telephone numbers.",
         usage: "contacts phone [<term> ...] [--format <format>] [<options>]",
         discussion: """
-            A line for each number: the number, the name and the types of the number, separated by tabs; on a terminal \
-            a table.
+            Prints a line for each number: the number, the name and the types of the number, separated by tabs; on a \
+            terminal, a table.
 
             The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
             matching contact has a number.
@@ -135,8 +135,8 @@ struct AddressCommand: ValueCommand {
         abstract: "Print postal addresses.",
         usage: "contacts address [<term> ...] [--format <format>] [<options>]",
         discussion: """
-            On a terminal the name and the lines of the address, as on an envelope. Elsewhere a line for each address: its \
-            parts with commas between them, the name and the types of the address, separated by tabs.
+            On a terminal, prints the name and the lines of the address, as on an envelope. Elsewhere, prints a line \
+            for each address: its parts separated by commas, the name and the types of the address, separated by tabs.
 
             The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
             matching contact has an address.

@@ -9,12 +9,12 @@ import Synchronization
 struct AddEmailCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add-email",
-        abstract: "Add the sender of a mail on standard input.",
+        abstract: "Add the sender of an e-mail on standard input.",
         usage: "contacts add-email [--all] [--dry-run] [<options>] < message",
         discussion: """
-            Reads a mail and adds the address of From with its name, unless a contact has that address already. Prints \
-            the identifiers of new contacts; says by name who was added and who is known. All of it is one step of \
-            history, which contacts undo reverts.
+            Reads an e-mail and adds the address in From with its name, unless a contact already has that address. \
+            Prints the identifiers of new contacts, and reports by name who was added and who is already there. It is \
+            all one step, which contacts undo reverts.
 
             In ~/.muttrc: macro index,pager A "<pipe-message>contacts add-email<enter>" "add the sender"
 
@@ -27,14 +27,14 @@ struct AddEmailCommand: ProgramCommand {
     @Flag(help: "Add everyone in From, Reply-To, To and Cc.")
     var all = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Change nothing; only say who would be added.")
+    @Flag(name: [.customShort("n"), .long], help: "Print who would be added, and change nothing.")
     var dryRun = false
 
     var adding: Adding { dryRun ? .trial : .contacts }
 
     func run(in program: Program) async throws -> ExitStatus {
         if program.input.isTerminal {
-            program.messages.note("Waiting for a mail on standard input; Ctrl-D ends it.")
+            program.messages.note("Waiting for an e-mail on standard input; press Ctrl-D to finish.")
         }
         let header = try await Self.header(from: program.input)
         guard !header.isTooLong else {

@@ -7,7 +7,7 @@ import Services
 struct StatsCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Print how many contacts there are, of which kind.",
+        abstract: "Print counts of contacts by kind.",
         usage: "contacts stats [--format <format>] [<options>]",
         discussion: """
             Only what is stored is counted; nothing is fetched. Lines of TSV have a key and a number; those of groups, \
@@ -39,11 +39,11 @@ extension StoreOverview {
             Fact("edited", "Edited here", .number(edited)),
             Fact("removed", "Removed here", .number(removed)),
             Fact("email", "With an e-mail address", .number(withEmail)),
-            Fact("phone", "With a number", .number(withPhone)),
+            Fact("phone", "With a telephone number", .number(withPhone)),
             Fact("address", "With an address", .number(withAddress)),
             Fact("birthday", "With a birthday", .number(withBirthday)),
             Fact("pages", "Pages fetched", .number(pages)),
-            Fact("steps", "Steps of history", .number(steps)),
+            Fact("steps", "History steps", .number(steps)),
             Fact("groups", "Groups", .object(groups.map { ($0.name, .number($0.contacts)) })),
             Fact("genders", "Genders", genders),
             Fact("nationalities", "Nationalities", nationalities),

@@ -46,7 +46,7 @@ enum ProcessMemory {
             return false
         }
         callocator_report_exhaustion(
-            "contacts: Out of memory, so the command did not end: \(advice)\n",
+            "contacts: Out of memory, so the command didn't finish: \(advice)\n",
             ExitStatus.inputOutput.rawValue,
             stackSize
         )

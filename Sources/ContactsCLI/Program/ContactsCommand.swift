@@ -51,7 +51,7 @@ enum InspectOption {
                     "The inspector cannot use port \(port): \(error). Give another one with --inspect=PORT."
                 )
             }
-            throw Failure(.unavailable, "The inspector does not start. \(error)")
+            throw Failure(.unavailable, "The inspector couldn't be started. \(error)")
         }
     }
 }

@@ -50,7 +50,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
     @Option(help: .global("Show the blocs in a browser, on this port or a free one.", "port"))
     var inspect: Int?
 
-    @Flag(help: .global("Show what events and states contain there, too."))
+    @Flag(help: .global("Show the contents of events and states there, too."))
     var inspectValues = false
 
     @Option(help: .global("When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.", "when"))
@@ -59,10 +59,10 @@ struct GlobalOptions: ParsableArguments, Sendable {
     @Flag(help: .global("The same as --color never."))
     var noColor = false
 
-    @Flag(help: .global("Do not page. (variables CONTACTS_PAGER, PAGER)"))
+    @Flag(help: .global("Don't use a pager. (variables CONTACTS_PAGER, PAGER)"))
     var noPager = false
 
-    @Flag(help: .global("Never ask; fail where an answer is needed."))
+    @Flag(help: .global("Never ask; fail if an answer is needed."))
     var noInput = false
 
     @Flag(
@@ -76,7 +76,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
     @Flag(
         name: [.customShort("q"), .customLong("quiet")],
-        help: .global("No progress, counts and notes; warnings and errors stay.")
+        help: .global("Hide progress, counts and notes, but not warnings and errors.")
     )
     var isQuiet = false
 
@@ -97,7 +97,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
             throw ValidationError("--db names a database file, and --book a book with its own. Give one of them.")
         }
         if let inspect, !(0...65_535).contains(inspect) {
-            throw ValidationError("\(inspect) is no port. Give a number up to 65535, such as --inspect=8080.")
+            throw ValidationError("\(inspect) isn't a port. Give a number up to 65535, such as --inspect=8080.")
         }
     }
 

@@ -22,7 +22,7 @@ struct DiagramCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The recording, made with --record.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(help: ArgumentHelp("The language of the drawing.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format of the diagram.", valueName: "format"))
     var format: DiagramFormat = .mermaid
 
     func run(in program: Program) async throws -> ExitStatus {

@@ -16,11 +16,12 @@ struct ReplayCommand: ProgramCommand {
             sequence number and the path of the field; the exit status is then 1. A gap in the sequence separates two runs \
             of the program.
 
-            Your contacts are not changed: the blocs work on a copy of the database. The copy is tried as it is, empty, \
-            and with up to 20 steps of the history undone or redone; the one that explains most of the recording counts.
+            Your contacts are not changed: the blocs work on a copy of the database. The copy is tried as it is, \
+            empty, and with up to 20 steps of the history undone or redone; the one that explains most of the \
+            recording is used.
 
-            With a second file nothing is replayed: the first transition that differs between both is printed. With \
-            --inspect a browser shows the recording, or both side by side, until Ctrl-C.
+            With a second file nothing is replayed: the first transition that differs between the two is printed. With \
+            --inspect, a browser shows the recording, or both side by side, until Ctrl-C.
 
             EXAMPLES
               contacts --record run.jsonl list --limit 20
@@ -41,13 +42,13 @@ struct ReplayCommand: ProgramCommand {
     @Flag(help: "Print a test of the fewest events that show the difference, the last error or the last state.")
     var asTest = false
 
-    @Option(help: ArgumentHelp("The bloc of the test; the one that differs, or the first.", valueName: "key"))
+    @Option(help: ArgumentHelp("The bloc to test; by default the one that differs, or the first.", valueName: "key"))
     var bloc: String?
 
     func check(_ global: GlobalOptions) throws {
         if bloc != nil, !asTest { throw ValidationError("--bloc chooses the bloc of a test. Add --as-test.") }
         if asTest, other != nil {
-            throw ValidationError("A test is made of one recording. Leave out \(other ?? "").")
+            throw ValidationError("A test is made from one recording. Leave out \(other ?? "").")
         }
         if asTest, global.inspect != nil {
             throw ValidationError("--as-test prints a test, and --inspect shows the recording. Give one of them.")
@@ -138,7 +139,7 @@ struct ReplayCommand: ProgramCommand {
                     "ReplayStart.\(start).steps(of: \"\(key)\", \($0))"
                 }
             } catch let error as RecordingError {
-                throw Failure(.badData, "The file “\(file)” makes no test: \(error.reason).")
+                throw Failure(.badData, "No test can be made from the file “\(file)”: \(error.reason).")
             }
         }
     }
@@ -263,9 +264,9 @@ struct RecordingReplay: Sendable {
 
 /// The point where a replay deviates from its recording.
 struct ReplayDifference: Equatable, Sendable {
-    static let missing = "did not come: state"
+    static let missing = "is missing: state"
     /// An additional transition followed that wasn't recorded.
-    static let additional = "was followed by another one that was not recorded: state"
+    static let additional = "was followed by another one that wasn't recorded: state"
 
     let sequence: UInt64
     let bloc: String

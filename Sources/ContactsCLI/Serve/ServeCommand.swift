@@ -3,12 +3,12 @@ import ArgumentParser
 struct ServeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run a server of invented people on this machine.",
+        abstract: "Run a local server of invented people.",
         usage: "contacts serve [--port <number>] [--token <token>] [--budget <people>] [<options>]",
         discussion: """
-            The server has the API of randomuser.me and listens on 127.0.0.1 only. The first line on standard \
-            output is its URL. Stop it with Ctrl-C. It answers requests to 127.0.0.1 and localhost only, closes \
-            connections whose request is not there after 10 seconds, and serves 256 connections of a client at once.
+            The server has the API of randomuser.me and listens on 127.0.0.1 only. The first line on standard output \
+            is its URL. Stop it with Ctrl-C. It answers requests to 127.0.0.1 and localhost only, closes connections \
+            that have sent no request after 10 seconds, and serves up to 256 connections of a client at once.
 
             EXAMPLES
               contacts serve --port 8080
@@ -21,7 +21,8 @@ struct ServeCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Answer only requests that carry this bearer token. Other users see it; they do not see the variable CONTACTS_SERVE_TOKEN.",
+            "Answer only requests that carry this bearer token. Other users can see it, but not the variable "
+                + "CONTACTS_SERVE_TOKEN.",
             valueName: "token"
         )
     )
@@ -35,7 +36,7 @@ struct ServeCommand: ProgramCommand {
     )
     var budget: Int = 20_000
 
-    @Flag(help: "Let pages of other sites read the answers in a browser (CORS).")
+    @Flag(help: "Let other sites read the responses in a browser (CORS).")
     var cors = false
 
     static let needsContacts = false
@@ -51,7 +52,7 @@ struct ServeCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         if token != nil {
             program.messages.warning(
-                "Other users of this machine see the value of --token in the list of processes. "
+                "Other users of this machine can see the value of --token in the process list. "
                     + "Set the variable CONTACTS_SERVE_TOKEN instead."
             )
         }

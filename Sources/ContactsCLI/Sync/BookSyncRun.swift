@@ -58,11 +58,11 @@ struct BookSyncRun {
     /// If the source can't be reached, it is retried after a pause.
     /// - Throws: The error that stops a pass permanently; `CancellationError` on a signal.
     func watch(_ changes: AsyncStream<Void>) async throws -> ExitStatus {
-        program.messages.note(
+        let watched =
             hasFolder
-                ? "Watching the folder and the book; changes are synchronized a second after the last one. Ctrl-C ends it."
-                : "Watching the book; the server is asked every \(Self.interval.components.seconds / 60) minutes. Ctrl-C ends it."
-        )
+            ? "Watching the folder and the book; changes are synchronized a second after the last one."
+            : "Watching the book; the server is checked every \(Self.interval.components.seconds / 60) minutes."
+        program.messages.note("\(watched) Press Ctrl-C to stop.")
         var (wasThere, isMissing) = (false, false)
         let (passes, due) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         @Sendable func again(after wait: Duration) -> Task<Void, any Error> {
@@ -103,7 +103,7 @@ struct BookSyncRun {
                 if wasThere, failure.status == .noInput, hasFolder {
                     if !isMissing {
                         program.messages.warning(
-                            "\(failure.message) No contact was removed here; watching goes on when the folder is back."
+                            "\(failure.message) No contact was removed here; watching resumes when the folder is back."
                         )
                     }
                     isMissing = true
@@ -161,11 +161,11 @@ struct BookSyncRun {
         var advised = failure
         switch book.source {
         case .folder:
-            advised.details.append("Put the folder back in its place; contacts book show \(book.name) tells its path.")
+            advised.details.append("Put the folder back in its place; contacts book show \(book.name) prints its path.")
         case .carddav:
             advised.details += [
-                "For another address book, make another book: contacts book add NAME --carddav ADDRESS.",
-                "contacts book remove \(book.name) ends this one and keeps its database.",
+                "For another address book, add another book: contacts book add NAME --carddav ADDRESS.",
+                "contacts book remove \(book.name) removes this one and keeps its database.",
             ]
         case .none, .api: break
         }
@@ -184,7 +184,7 @@ struct BookSyncRun {
         program.messages.note(
             request.isTrial
                 ? "The address book has moved to \(shown)."
-                : "The address book has moved to \(shown); the book is synchronized with that from now on."
+                : "The address book has moved to \(shown); the book now synchronizes with that address."
         )
     }
 
@@ -210,7 +210,7 @@ actor ConflictQuestions {
     /// - Throws: `CancellationError` if the task is canceled while waiting for an answer.
     func answers(to conflict: SyncConflict) async throws -> [String: ConflictSide] {
         var answers: [String: ConflictSide] = [:]
-        if rest == nil { messages.note("“\(conflict.name)” was changed here and there:") }
+        if rest == nil { messages.note("“\(conflict.name)” was changed on both sides:") }
         for field in conflict.fields { answers[field.field] = try await answer(to: field, of: conflict.name) }
         return answers
     }
@@ -235,7 +235,7 @@ actor ConflictQuestions {
                 if words.last == "all" { rest = side }
                 return side
             }
-            messages.note("Answer m, s or b, or m all, s all or b all for all fields and contacts that are left.")
+            messages.note("Answer m, s or b, or m all, s all or b all for all remaining fields and contacts.")
         }
     }
 }
@@ -264,7 +264,7 @@ extension SyncReport {
     /// Whether one of two versions was discarded.
     var hasLosers: Bool { conflicts.contains { $0.kept != .both } }
 
-    /// Returns the outcome of the conflicts: `1 conflict settled: kept the server’s e-mail`.
+    /// Returns the outcome of the conflicts: `1 conflict resolved: kept the server’s e-mail`.
     private func settled(_ count: Int) -> String {
         let sides = ConflictSide.allCases.filter { side in conflicts.contains { $0.kept == side } }
         let parts = sides.map { side in
@@ -276,7 +276,7 @@ extension SyncReport {
             }
         }
         let what = count > 1 && sides.count > 1 ? "some of each" : parts.joined(separator: "; ")
-        return "\(count) \(count == 1 ? "conflict" : "conflicts") settled: kept \(what)"
+        return "\(count) \(count == 1 ? "conflict" : "conflicts") resolved: kept \(what)"
     }
 
     func summary(isTrial: Bool) -> String {
@@ -292,7 +292,7 @@ extension SyncReport {
         }
         let done = parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")
         let start = isTrial ? "Would synchronize" : "Synchronized"
-        return "\(start) with “\(source)”: \(done)." + (isReadOnly ? " The source can only be read." : "")
+        return "\(start) with “\(source)”: \(done)." + (isReadOnly ? " The source is read-only." : "")
     }
 }
 

@@ -11,14 +11,14 @@ struct SyncCommand: ProgramCommand {
         abstract: "Synchronize the book with its source.",
         usage: "contacts sync [--conflict <rule>] [--watch] [--dry-run] [<options>]",
         discussion: """
-            A book with a folder or a CardDAV server goes both ways: what changed on one side only is carried over, changes \
-            of different fields of a contact are merged, and an edit beats a removal. For a field that both sides changed, \
-            --conflict says what to do: ask for each field (the default at a terminal), ours, theirs, newest, or both, \
-            which makes the other version a second contact (the default elsewhere). What changed here is one step of history; contacts \
-            undo takes it back, and the next synchronization tells the source. Cards that cannot be read, and changes \
-            that the source does not take, are named, with the exit code 2.
+            A book with a folder or a CardDAV server is synchronized both ways: a change on only one side is copied to \
+            the other, changes to different fields of a contact are merged, and an edit wins over a removal. For a \
+            field that both sides changed, --conflict says what to do: ask for each field (the default at a terminal), \
+            ours, theirs, newest, or both, which makes the other version a second contact (the default elsewhere). The \
+            changes here are one step; contacts undo reverts it, and the next sync reverts it at the source. Cards \
+            that cannot be read, and changes that the source rejects, are listed, with the exit code 2.
 
-            A book with an API fetches the first missing page and those after it, or all pages again when none is missing.
+            A book with an API fetches the first missing page and those after it, or all pages again if none is missing.
 
             EXAMPLES
               contacts --book work sync --dry-run
@@ -28,27 +28,27 @@ struct SyncCommand: ProgramCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("People on a page, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number"))
+    @Option(help: ArgumentHelp("People per page, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number"))
     var results: Int?
 
-    @Option(help: ArgumentHelp("The number of pages in all, 1 to 10000. (default: 1)", valueName: "number"))
+    @Option(help: ArgumentHelp("The total number of pages, 1 to 10000. (default: 1)", valueName: "number"))
     var pages: Int?
 
     @Option(
         help: ArgumentHelp(
-            "For a field that both sides changed. (default: ask at a terminal, else both)",
+            "What to do with a field that both sides changed. (default: ask at a terminal, else both)",
             valueName: "rule"
         )
     )
     var conflict: ConflictRule?
 
-    @Flag(help: "Also remove a large part of the book, or begin again with another source.")
+    @Flag(help: "Also remove a large part of the book, or start over with another source.")
     var allowMassRemoval = false
 
-    @Flag(help: "Go on and synchronize after each change of the folder or the book.")
+    @Flag(help: "Keep running, and synchronize after each change to the folder or the book.")
     var watch = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Say what would be done, and do nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Print what would be done, and do nothing.")
     var dryRun = false
 
     @OptionGroup
@@ -84,7 +84,7 @@ struct SyncCommand: ProgramCommand {
         if let book = configuration.book, book.source == .none {
             return program.finish(
                 "The book “\(book.name)” has no source; its contacts are your own. Nothing was fetched. "
-                    + "The people of the API: contacts --book \(Book.peopleName) sync"
+                    + "Fetch the people of the API with: contacts --book \(Book.peopleName) sync"
             )
         }
         let messages = program.messages
@@ -137,7 +137,8 @@ struct SyncCommand: ProgramCommand {
         throw Failure(
             .usage,
             "\(book) \(source), and \(given.joined(separator: ", ")) "
-                + "\(given.count == 1 ? "is" : "are") for books that \(what). Leave that out, or choose a book with --book."
+                + "\(given.count == 1 ? "is" : "are") for books that \(what). Leave it out, or choose a book with "
+                + "--book."
         )
     }
 }

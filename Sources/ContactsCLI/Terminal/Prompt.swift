@@ -12,7 +12,7 @@ struct Prompt: Sendable {
         guard !isConfirmed, !canAsk else { return }
         throw Failure(
             .usage,
-            "\(deed) needs a confirmation, and this is not a terminal. Give --yes to \(advice)."
+            "\(deed) needs a confirmation, and this isn't a terminal. Give --yes to \(advice)."
         )
     }
 

@@ -100,7 +100,8 @@ enum PrivateFolder {
         guard lstat(path, &information) == 0 else {
             throw Failure(
                 .cannotCreate,
-                "The folder “\(path)” for drafts cannot be made: \(String(cString: strerror(errno))). Check its permissions."
+                "The folder “\(path)” for drafts cannot be created: \(String(cString: strerror(errno))). Check its "
+                    + "permissions."
             )
         }
         var isFolder = information.st_mode & S_IFMT == S_IFDIR
@@ -113,7 +114,7 @@ enum PrivateFolder {
         guard isFolder, isOwn, isClosed else {
             throw Failure(
                 .cannotCreate,
-                "The folder “\(path)” for drafts is not yours alone. Remove it, or set HOME or XDG_STATE_HOME."
+                "The folder “\(path)” for drafts isn't private. Remove it, or set HOME or XDG_STATE_HOME."
             )
         }
     }

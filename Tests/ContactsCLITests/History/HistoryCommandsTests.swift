@@ -130,7 +130,7 @@ struct HistoryShowCommandTests {
         try write("NOTE:theirs")
         let synced = try await book.succeed("sync", "--conflict", "ours")
         #expect(synced.messages.contains("contacts history conflicts"), "\(synced.messages)")
-        #expect(synced.messages.contains("1 conflict settled: kept mine: note"), "\(synced.messages)")
+        #expect(synced.messages.contains("1 conflict resolved: kept mine: note"), "\(synced.messages)")
         let rows = try await book.run("history", "conflicts", "--format", "tsv", "--fields", "name,field,lost,now")
         #expect(rows.lines.contains("Ada Stone\tnote\ttheirs\tmine"), "\(rows.output)")
         let json = try await book.run("history", "conflicts", "--format", "json")

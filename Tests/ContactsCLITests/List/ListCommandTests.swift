@@ -250,7 +250,7 @@ struct ListNextTests {
         let result = try await contacts.succeed("list", "--limit", "3")
         #expect(result.lines == Array(all.prefix(3)))
         let messages = result.messages.split(separator: "\n").filter { !$0.contains("waiting for another") }
-        #expect(messages.first?.hasPrefix("contacts: warning: Where the list stopped is not remembered: ") == true)
+        #expect(messages.first?.hasPrefix("contacts: warning: The position in the list couldn't be saved: ") == true)
         #expect(messages.count == 1)
         try writer.execute("ROLLBACK")
         #expect(try await contacts.run("list", "--next").output.isEmpty)
@@ -266,7 +266,7 @@ struct ListNextTests {
         await cubit.remember(ListPosition(order: .birthday, choice: FilterChoice(terms: ["ada"]), next: "there"))
         await cubit.close()
         token.cancel()
-        #expect(told.withLock { $0 } == ["What was remembered of the last list is damaged."])
+        #expect(told.withLock { $0 } == ["The saved position in the last list is damaged."])
         #expect(storage.aside["list-position"]?.count == 1)
         #expect(storage.data["list-position"]?.version == 1)
     }
