@@ -261,7 +261,7 @@ import Testing
         let late = await #expect(throws: UnexaminedSource.self) {
             try await password(command: "sleep 600 | sleep 600; echo x", canAsk: true, examination: time).value()
         }
-        #expect(late?.reason.contains("did not end") == true)
+        #expect(late?.reason.contains("didn't finish") == true)
         let command = "read answer; (: < /dev/tty) 2>/dev/null && echo terminal || echo none$answer"
         #expect(try await password(command: command, examination: Duration.seconds(50)).value().value == "none")
     }

@@ -53,7 +53,7 @@ struct ConfigCommandsTests {
             [
                 "error: API_PAGE_SIZE is '0' (\(path):1): it must be a whole number from 1 to 5000.",
                 "error: LOG_LEVEL is 'x' (\(path):2): it must be fatal, error, warning, info, debug or trace.",
-                "warning: \(path):3: Nothing reads the key “API_SED”. Did you mean API_SEED?",
+                "warning: \(path):3: Unknown key “API_SED”. Did you mean API_SEED?",
             ]
         }
         let places = try await contacts.fail(78, "config", "check", contacts.home.write("?\n!", to: "a.xcconfig"))

@@ -186,7 +186,7 @@ struct ConfigurationLoaderTests {
         ),
         (
             "API_NATIONALITIES", ["CH;DE"],
-            "it must be empty or codes of two letters, separated by commas, such as CH,DE,FR."
+            "it must be empty or two-letter codes separated by commas, such as CH,DE,FR."
         ),
         ("APP_BUNDLE_ID", ["a b"], "it must consist of letters, digits, '.' and '-', such as org.example.contacts."),
     ])
@@ -259,9 +259,9 @@ struct ConfigurationLoaderTests {
         )
         #expect(
             loaded.warnings == [
-                "The environment variable CONTACTS_API_PAGESIZE sets nothing. Did you mean CONTACTS_API_PAGE_SIZE?",
-                "\(Self.local):1: Nothing reads the key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?",
-                "\(Self.local):4: Nothing reads the key “ELEPHANT”. List the keys with: contacts config show",
+                "The environment variable CONTACTS_API_PAGESIZE has no effect. Did you mean CONTACTS_API_PAGE_SIZE?",
+                "\(Self.local):1: Unknown key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?",
+                "\(Self.local):4: Unknown key “ELEPHANT”. List the keys with: contacts config show",
             ]
         )
         #expect(try loaded.configuration.apiEndpointURL == "http://host/")
@@ -272,7 +272,7 @@ struct ConfigurationLoaderTests {
         let warnings = try load(files: [Self.local: text]).warnings
         #expect(warnings.count == 101)
         #expect(warnings.first?.contains("“UNKNOWN_0”") == true)
-        #expect(warnings.last == "Nothing reads 900 more keys; the first 100 are named above.")
+        #expect(warnings.last == "900 more keys are unknown; the first 100 are listed above.")
     }
 
     @Test func `what is doubtful in a file is a warning with its place`() throws {

@@ -167,6 +167,6 @@ struct ShowCommandTests {
         #expect(try await contacts.run("list").output == "")
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(count: 1 << 20)
         try png.write(to: URL(filePath: path))
-        try await contacts.succeed("add", "Ada", "--photo", path, saying: "warning: The picture has 1.0 MB")
+        try await contacts.succeed("add", "Ada", "--photo", path, saying: "warning: The picture is 1.0 MB")
     }
 }

@@ -201,7 +201,7 @@ struct StepCommandsTests {
         #expect(try await contacts.run("list", "--fields", "email,note").lines == ["a@x.org\t"])
         #expect(try await contacts.run("restore", "Ada Lovelace", "--to", "2000-01-01").status == 1, "not there then")
         let now = try await contacts.run("restore", "Ada Lovelace", "--to", "2999-01-01")
-        #expect(now.messages == "contacts: Ada Lovelace is like that already.\n")
+        #expect(now.messages == "contacts: Ada Lovelace is already like that.\n")
     }
 
     @Test func `of the numbers only the mobile ones come back where those are named`() async throws {
@@ -211,7 +211,7 @@ struct StepCommandsTests {
         try await contacts.succeed("restore", "Ada", "--field", "mobile", "--to", "1", saying: "+49 170 2 → +49 170 1")
         #expect(try await contacts.run("list", "--fields", "cell,phone").lines == ["+49 170 1\t+49 30 2"])
         let again = try await contacts.run("restore", "Ada", "--field", "cell", "--to", "1")
-        #expect(again.messages == "contacts: Ada is like that already.\n")
+        #expect(again.messages == "contacts: Ada is already like that.\n")
     }
 
     @Test func `a picture that a merge kept is a few words in the past`() async throws {

@@ -146,7 +146,7 @@ struct SyncCommandTests {
         let others = screen.components(separatedBy: "or both as two contacts? [m/s/B").count - 1
         #expect(questions + others == 4 && others >= 1, "\(screen)")
         #expect(screen.contains("e-mail: “mine@x.org” here, “theirs@x.org” there"), "\(screen)")
-        #expect(screen.contains("2 conflicts settled: kept some of each"), "\(screen)")
+        #expect(screen.contains("2 conflicts resolved: kept some of each"), "\(screen)")
         let rows = try await rows()
         #expect(rows.count == 2 && rows[1] == "Bob\tmine@x.org\tmine", "\(rows)")
         #expect(["Ada\tmine@x.org\ttheirs", "Ada\ttheirs@x.org\tmine"].contains(rows[0]), "\(rows)")
@@ -158,7 +158,7 @@ struct SyncCommandTests {
         try write("Bob", "EMAIL:mine@x.org", "NICKNAME:mine")
         try write("Ada", "EMAIL:theirs@x.org", "NICKNAME:mine")
         let (_, screen) = try await contacts.run(["sync"], typing: "s\n")
-        #expect(screen.contains("1 conflict settled: kept the server’s e-mail"), "\(screen)")
+        #expect(screen.contains("1 conflict resolved: kept the server’s e-mail"), "\(screen)")
         #expect(try await rows() == ["Ada\ttheirs@x.org\tmine", "Bob\tmine@x.org\tmine"])
     }
 

@@ -106,7 +106,7 @@ struct ContactDetailsViewTests {
             await browse.press(.enter)
             #expect(browse.text().contains("Type the name of a file"))
             await browse.type("old.vcf", .enter)
-            #expect(browse.text().contains("replaces it"))
+            #expect(browse.text().contains("to replace it"))
             #expect(written.withLock { $0.isEmpty })
             await browse.press(.enter, shows: "Exported 2 contacts")
             #expect(written.withLock { $0 } == ["id-00000", "id-00001", "old.vcf"])
@@ -136,14 +136,14 @@ struct ContactDetailsViewTests {
     @Test func `marked contacts are put in a group and taken out of it, and an undo reverts it`() async throws {
         try await BrowseHarness.list(5) { browse in
             await browse.press(" ", " ", "+", shows: "Type the name of a new group.")
-            await browse.type("Chess club", .enter, shows: "Put 2 contacts")
+            await browse.type("Chess club", .enter, shows: "Added 2 contacts")
             let groups = try await browse.store.repository.overview().categories
             #expect(groups == ["Chess club": 2])
             await browse.press("-", shows: "Chess club")
             await browse.press(.escape)
             await browse.hides("Remove 2 contacts from")
             await browse.press("-", shows: "Chess club")
-            await browse.press(.enter, shows: "Took 2 contacts")
+            await browse.press(.enter, shows: "Removed 2 contacts")
             await browse.press("u", shows: "Undone")
             let again = try await browse.store.repository.overview().categories
             #expect(again == ["Chess club": 2])
@@ -156,7 +156,7 @@ struct ContactDetailsViewTests {
         try await BrowseHarness.with(people, route: .contact("id-00002"), shows: "p00002@example.org") { browse in
             await browse.press("+", shows: "Friends")
             browse.click(PaletteView.targetName, 0)
-            await browse.shows("in the group “Friends”")
+            await browse.shows("to the group “Friends”")
         }
     }
 
