@@ -47,7 +47,7 @@ struct ConfigCommandsTests {
             #expect(try await contacts.fail(status, "config", "check", path).lines == lines(path))
         }
         try await check("API_PAGE_SISE = 7\n", 0) { path in
-            ["warning: \(path):1: Nothing reads the key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?"]
+            ["warning: \(path):1: Unknown key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?"]
         }
         try await check("API_PAGE_SIZE = 0\nLOG_LEVEL = x\nAPI_SED = 1", 78) { path in
             [

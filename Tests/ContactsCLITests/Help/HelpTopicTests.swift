@@ -126,10 +126,10 @@ struct CommandSuggestionTests {
         ("xyzzy", "There is no command “xyzzy”."),
         // These are parsed without the other commands.
         ("browse --bogus", "Unknown option “--bogus”."), ("pick --bogus", "Unknown option “--bogus”."),
-        ("help lits", "There is no command and no topic “lits”. Did you mean “contacts help list”?"),
-        ("help qurey", "There is no command and no topic “qurey”. Did you mean “contacts help query”?"),
-        ("help group lst", "There is no command and no topic “lst”. Did you mean “contacts help group list”?"),
-        ("help xyzzy", "There is no command and no topic “xyzzy”. See 'contacts help' for the commands and topics."),
+        ("help lits", "There is no command or topic “lits”. Did you mean “contacts help list”?"),
+        ("help qurey", "There is no command or topic “qurey”. Did you mean “contacts help query”?"),
+        ("help group lst", "There is no command or topic “lst”. Did you mean “contacts help group list”?"),
+        ("help xyzzy", "There is no command or topic “xyzzy”. See 'contacts help' for the commands and topics."),
         // An argument too many is no command.
         ("undo lst", "Unexpected argument 'lst'"),
     ])
