@@ -35,13 +35,18 @@ struct WireClient {
     }
 
     /// The JSON of an answer with status 200.
-    func json(_ target: String, headers: [String: String] = [:]) async throws -> JSONValue {
-        try JSONValue(bytes: await send(target, headers: headers).body)
+    func json(_ target: String) async throws -> JSONValue {
+        try JSONValue(bytes: await send(target).body)
     }
 
     /// The people of an answer.
     func people(_ target: String) async throws -> [JSONValue] {
         try await json(target)["results"].array
+    }
+
+    /// The texts that a field has among people.
+    func texts(_ field: String, _ query: String) async throws -> [String] {
+        try await people("/api/?\(query)").compactMap { $0[field].text }
     }
 }
 
@@ -130,12 +135,8 @@ func withServer<Result>(
 }
 
 /// The answer of a server of its own to one request.
-func reply(to target: String, method: String = "GET", headers: [String: String] = [:], body: String = "") async throws
-    -> WireResponse
-{
-    try await withServer { _, client in
-        try await client.send(target, method: method, headers: headers, body: body)
-    }
+func reply(to target: String) async throws -> WireResponse {
+    try await withServer { _, client in try await client.send(target) }
 }
 
 /// The answer of a server of its own to a text that is sent as it is.
@@ -145,13 +146,4 @@ func reply(toRaw text: String, _ options: ServerOptions = ServerOptions()) async
 
 func readJSON(_ target: String) async throws -> JSONValue {
     try await withServer { _, client in try await client.json(target) }
-}
-
-/// The different texts that a field has among people.
-func readTexts(_ field: String, of target: String) async throws -> Set<String> {
-    Set(try await readPeople(target).compactMap { $0[field].text })
-}
-
-func readPeople(_ target: String) async throws -> [JSONValue] {
-    try await withServer { _, client in try await client.people(target) }
 }
