@@ -6,54 +6,11 @@ import Testing
 
 @testable import BookSync
 
-/// A step of a test: groups and people stand for their indices, and a step that makes no sense does nothing.
-private enum GroupStep {
-    case add(Int, Int)
-    case leave(Int, Int)
-    case rename(Int, Int)
-    case delete(Int)
-    case set(Int, [Int])
-    case person(Int)
-    case undo, redo, pass
-    // What another program does there.
-    case joinThere(Int, Int)
-    case leaveThere(Int, Int)
-    case renameThere(Int, Int)
-    case deleteThere(Int)
-    case makeThere(Int, [Int])
-    case setThere(Int, [Int])
-
-    static func random(_ dice: inout SplitMix64) -> GroupStep {
-        func group(_ dice: inout SplitMix64) -> Int { Int.random(in: 0..<GroupRun.groups.count, using: &dice) }
-        func person(_ dice: inout SplitMix64) -> Int { Int.random(in: 0..<6, using: &dice) }
-        func some(_ range: Range<Int>, _ dice: inout SplitMix64) -> [Int] {
-            range.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
-        }
-        switch Int.random(in: 0..<24, using: &dice) {
-        case 0...3: return .add(group(&dice), person(&dice))
-        case 4...6: return .leave(group(&dice), person(&dice))
-        case 7...9: return .rename(group(&dice), group(&dice))
-        case 10: return .delete(group(&dice))
-        case 11: return .set(person(&dice), some(0..<GroupRun.groups.count, &dice))
-        case 12: return .person(group(&dice))
-        case 13: return .undo
-        case 14: return .redo
-        case 15...17: return .pass
-        case 18: return .joinThere(group(&dice), person(&dice))
-        case 19: return .leaveThere(group(&dice), person(&dice))
-        case 20: return .renameThere(group(&dice), group(&dice))
-        case 21: return .deleteThere(group(&dice))
-        case 22: return .makeThere(group(&dice), some(0..<6, &dice))
-        default: return .setThere(person(&dice), some(0..<GroupRun.groups.count, &dice))
-        }
-    }
-}
-
 private struct Difference: Error, CustomStringConvertible {
     let description: String
 }
 
-/// A book beside a model of who is in which group.
+/// A book beside a model of who is in which group; a step that makes no sense does nothing.
 private struct GroupRun {
     static let groups = ["friends", "chess", "Werke", "Familie"]
 
@@ -102,61 +59,72 @@ private struct GroupRun {
 
     private var people: [String] { model.groups.keys.sorted() }
 
-    mutating func perform(_ step: GroupStep) async throws {
-        switch step {
-        case .joinThere, .leaveThere: break
-        case .renameThere, .deleteThere, .makeThere, .setThere: if isChangedHere { return }
-        default: if isChangedThere { try await pass() }
+    /// Does anything: here, or from case 18 on as another program there.
+    mutating func step(_ dice: inout SplitMix64) async throws {
+        func group() -> String { Self.groups[Int.random(in: 0..<Self.groups.count, using: &dice)] }
+        func person() -> Int { Int.random(in: 0..<6, using: &dice) }
+        func some<Element>(_ all: [Element]) -> [Element] {
+            all.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
         }
-        switch step {
-        case .add(let group, let person): try await edit(person) { $0.insert(Self.groups[group]) }
-        case .leave(let group, let person): try await edit(person) { $0.remove(Self.groups[group]) }
-        case .set(let person, let groups): try await edit(person) { $0 = Set(groups.map { Self.groups[$0] }) }
-        case .rename(let old, let new): try await rename(Self.groups[old], to: Self.groups[new])
-        case .delete(let group): try await delete(Self.groups[group])
-        case .person(let group):
+        let choice = Int.random(in: 0..<24, using: &dice)
+        if choice < 18, isChangedThere { try await pass() }
+        switch choice {
+        case 0...6:
+            let (group, person) = (group(), person())
+            try await edit(person) { if choice < 4 { $0.insert(group) } else { $0.remove(group) } }
+        case 7...9:
+            let old = group()
+            try await rename(old, to: group())
+        case 10: try await delete(group())
+        case 11:
+            let (person, groups) = (person(), Set(some(Self.groups)))
+            try await edit(person) { $0 = groups }
+        case 12:
+            let group = group()
             guard people.count < 6 else { return }
             count += 1
             let name = "New\(count)"
             let book = book
             try await change([name]) {
-                try await book.add("\(name) Stone") { $0.categories = [Self.groups[group]] }
+                try await book.add("\(name) Stone") { $0.categories = [group] }
             } to: {
-                $0.groups["\(name) Stone"] = [Self.groups[group]]
+                $0.groups["\(name) Stone"] = [group]
             }
-        case .undo:
+        case 13:
             guard let last = undoable.popLast() else { return }
             _ = try await book.store.turn(steps: 1, isUndone: false)
             redoable.append(model)
             turn(to: last)
-        case .redo:
+        case 14:
             guard let next = redoable.popLast() else { return }
             _ = try await book.store.turn(steps: 1, isUndone: true)
             undoable.append(model)
             turn(to: next)
-        case .pass: try await pass()
-        case .joinThere(let group, let person): try joinThere(Self.groups[group], person, joins: true)
-        case .leaveThere(let group, let person): try joinThere(Self.groups[group], person, joins: false)
-        case .renameThere(let old, let new):
-            let (old, new) = (Self.groups[old], Self.groups[new])
-            guard let href = model.cards[old], model.cards[new] == nil else { return }
+        case 15...17: try await pass()
+        case 18, 19:
+            let (group, person) = (group(), person())
+            try joinThere(group, person, joins: choice == 18)
+        case 20:
+            let (old, new) = (group(), group())
+            guard !isChangedHere, let href = model.cards[old], model.cards[new] == nil else { return }
             try book.rewrite(href, "FN:\(old)", "FN:\(new)")
             try changedThere()
-        case .deleteThere(let group):
-            guard let href = model.cards[Self.groups[group]] else { return }
+        case 21:
+            guard let href = model.cards[group()], !isChangedHere else { return }
             book.source.drop(href)
             try changedThere()
-        case .makeThere(let group, let members):
-            guard model.cards[Self.groups[group]] == nil else { return }
-            putCard(Self.groups[group], try members.compactMap { try card(of: $0)?.uid })
+        case 22:
+            let (group, members) = (group(), some(Array(0..<6)))
+            guard !isChangedHere, model.cards[group] == nil else { return }
+            putCard(group, try members.compactMap { try card(of: $0)?.uid })
             try changedThere()
-        case .setThere(let person, let groups):
-            guard let (href, _) = try card(of: person), let text = book.source.cards[href] else { return }
-            var lines = text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("CATEGORIES") }
-            if !groups.isEmpty {
-                let names = groups.map { Self.groups[$0] }.joined(separator: ",")
-                lines.insert("CATEGORIES:" + names, at: lines.count - 2)
+        default:
+            let (person, groups) = (person(), some(Self.groups))
+            guard !isChangedHere, let (href, _) = try card(of: person), let text = book.source.cards[href] else {
+                return
             }
+            var lines = text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("CATEGORIES") }
+            if !groups.isEmpty { lines.insert("CATEGORIES:" + groups.joined(separator: ","), at: lines.count - 2) }
             book.source.put(lines.joined(separator: "\r\n"), as: href)
             try changedThere()
         }
@@ -352,7 +320,7 @@ private struct GroupRun {
         var dice = SplitMix64(seed: seed)
         let form = GroupForm.allCases[Int(seed) % GroupForm.allCases.count]
         var run = try await GroupRun(SyncedBook(), form, hasCards: seed % 2 == 0)
-        for _ in 0..<30 { try await run.perform(.random(&dice)) }
-        try await run.perform(.pass)
+        for _ in 0..<30 { try await run.step(&dice) }
+        try await run.pass()
     }
 }
