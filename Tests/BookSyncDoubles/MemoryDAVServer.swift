@@ -42,6 +42,7 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
     }
 
     private struct State {
+        var path: String
         var lies = Lies()
         /// What lists, and what reading shows, where it is not the present state.
         var oldLists: [State] = []
@@ -57,7 +58,7 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
 
     package static let path = "/ada/book/"
     package static let url = "https://dav.example" + path
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// How many requests came since ``fail(at:with:)``.
     package var count: Int { state.withLock { $0.count } }
@@ -91,6 +92,11 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
 
     package func drop(_ name: String) { state.withLock { Self.forget(name, &$0) } }
 
+    /// Gives a card another name, but no other tag.
+    package func rename(_ name: String, to newName: String) {
+        state.withLock { $0.cards[newName] = $0.cards.removeValue(forKey: name) }
+    }
+
     /// In what it lies.
     package var lies: Lies {
         get { state.withLock { $0.lies } }
@@ -109,7 +115,15 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
 
     package func catchUp() { state.withLock { ($0.oldLists, $0.oldCards) = ([], []) } }
 
-    package init() {}
+    package init(path: String = MemoryDAVServer.path) {
+        state = Mutex(State(path: path))
+    }
+
+    /// Where the address book is on the server.
+    package var path: String {
+        get { state.withLock(\.path) }
+        set { state.withLock { $0.path = newValue } }
+    }
 
     /// A source that speaks with it.
     package func source() throws -> CardDAVSource {
@@ -165,9 +179,9 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
 
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
         let target = HTTPAddress(request.url).requestTarget
-        let name = String(target.dropFirst(Self.path.count))
         let body = request.text
         return state.withLock { state in
+            let name = String(target.dropFirst(state.path.count))
             let (lists, shown) = (state.oldLists.first ?? state, state.oldCards.first ?? state)
             switch request.method {
             case "PROPFIND" where name.isEmpty && request.headers["Depth"] == "1":
@@ -175,11 +189,11 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
             case "PROPFIND" where name.isEmpty:
                 let kind = String.bookKind + "<displayname>book</displayname>"
                 let tags = #"<getctag xmlns="http://calendarserver.org/ns/">\#(lists.clock)</getctag>"#
-                return .multistatus(.item(Self.path, kind + tags + .token("t:\(lists.clock)")))
+                return .multistatus(.item(state.path, kind + tags + .token("t:\(lists.clock)")))
             case "PROPFIND":
                 return shown.cards[name] == nil ? .answer(404) : .multistatus(Self.item(name, shown))
             case "REPORT" where body.contains("addressbook-multiget"):
-                let names = Self.elements("href", in: body).map { String($0.dropFirst(Self.path.count)) }
+                let names = Self.elements("href", in: body).map { String($0.dropFirst(state.path.count)) }
                 return .multistatus(names.map { Self.item($0, shown, withCard: true) })
             case "REPORT": return Self.changes(since: Self.elements("sync-token", in: body).first ?? "", lists)
             case "GET":
@@ -231,10 +245,10 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
 
     private static func item(_ name: String, _ state: State, withCard: Bool = false) -> String {
         guard let card = state.cards[name] else {
-            return .status(path + name, 404)
+            return .status(state.path + name, 404)
         }
         let text = card.text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\r", with: "&#13;")
-        return .card(path + name, card.etag, withCard ? text : nil)
+        return .card(state.path + name, card.etag, withCard ? text : nil)
     }
 
     private static func elements(_ name: String, in body: String) -> [String] {

@@ -29,7 +29,7 @@ import Testing
         try await book.change("Ada Stone") { $0.name.last = "Stein" }
         try await book.remove("Bob Stone")
         server.cards.put(SyncedBook.card("Cid Stone", uid: "cid", "NOTE:there"), as: "Cid.vcf")
-        server.answer(.status(status))
+        server.move(answering: status)
         let report = try await sync()
         #expect(report.newAddress == MovedDAVServer.newURL)
         #expect(report.count(.addedHere) == 0 && report.count(.removedHere) == 0)
@@ -51,20 +51,20 @@ import Testing
         _ = try await sync()
         let before = try await book.contacts()
         #expect(try await book.groups()["Ada Stone"] == ["friends"])
-        server.rename("g.vcf", to: "h.vcf")
-        server.answer(.status(404))
+        server.cards.rename("g.vcf", to: "h.vcf")
+        server.move(answering: 404)
         let report = try await sync()
         #expect(report.newAddress == MovedDAVServer.newURL)
         #expect(report.entries.map(\.action) == [.apart], "\(report.entries)")
         #expect(try await book.contacts() == before)
         try await book.change("Bob Stone") { $0.categories = ["friends"] }
         #expect(try await sync(at: MovedDAVServer.newURL).count(.changedThere) == 1)
-        #expect(server.cards.cards["g.vcf"]?.contains("uuid:bob\r\n") == true)
+        #expect(server.cards.cards["h.vcf"]?.contains("uuid:bob\r\n") == true)
     }
 
     @Test func `Cards with other names are known by their UIDs`() async throws {
-        for name in ["Ada", "Bob", "Cid", "Dot"] { server.rename("\(name).vcf", to: "x-\(name)-1.vcf") }
-        server.answer(.status(404))
+        for name in ["Ada", "Bob", "Cid", "Dot"] { server.cards.rename("\(name).vcf", to: "x-\(name)-1.vcf") }
+        server.move(answering: 404)
         server.list([MovedDAVServer.otherPath, MovedDAVServer.newPath])
         // Other people under the same names.
         for name in ["Ada", "Bob", "Cid", "Dot"] {
@@ -78,7 +78,7 @@ import Testing
 
     @Test func `An address book that is really gone changes nothing here`() async throws {
         let before = try await book.contacts()
-        server.answer(.status(404))
+        server.move(answering: 404)
         server.list([MovedDAVServer.otherPath])
         server.others.put(SyncedBook.card("Eve Other", uid: "eve"), as: "Ada.vcf")
         for _ in 0..<2 {
@@ -93,14 +93,14 @@ import Testing
         }
         #expect(try await book.contacts() == before)
         // It is there again, with all its cards.
-        server.answer(.same)
+        server.cards.path = MemoryDAVServer.path
         #expect(try await sync().entries.isEmpty)
     }
 
     @Test(arguments: [301, 308, 302, 307])
     func `A redirection is followed, and remembered when it is for good`(status: Int) async throws {
         let before = try await book.contacts()
-        server.answer(.redirect(status))
+        server.move(answering: status)
         try await book.change("Ada Stone") { $0.note = "here" }
         let report = try await sync()
         #expect(report.newAddress == ([301, 308].contains(status) ? MovedDAVServer.newURL : nil))
@@ -110,13 +110,13 @@ import Testing
         #expect(try await book.contacts().map(\.id) == before.map(\.id))
         guard report.newAddress == nil else { return }
         // The redirection ends.
-        server.answer(.same)
+        server.cards.path = MemoryDAVServer.path
         try await book.change("Ada Stone") { $0.note = "again" }
         #expect(try await sync().entries.map(\.action) == [.changedThere])
     }
 
     @Test func `A trial tells where the address book is, and keeps nothing`() async throws {
-        server.answer(.status(404))
+        server.move(answering: 404)
         let copy = SyncedBook()
         try await book.store.backup(to: copy.path)
         #expect(try await copy.sync(with: server.source(), isTrial: true).newAddress == MovedDAVServer.newURL)
@@ -189,33 +189,23 @@ import Testing
 
 /// A server in memory whose address book is at another path than the one where it was.
 final class MovedDAVServer: AnsweringTransport {
-    /// What the old address answers.
-    enum OldAddress: Sendable {
-        /// The address book is there still.
-        case same
-        case status(Int)
-        /// A redirection to the new address, with this status.
-        case redirect(Int)
-    }
-
     static let newPath = "/people/7/contacts/"
     static let otherPath = "/people/7/other/"
     static let newURL = "https://dav.example" + newPath
 
-    /// The cards, which are the same at both addresses.
     let cards = MemoryDAVServer()
     /// The cards of another address book of the account.
-    let others = MemoryDAVServer()
-    private let state = Mutex((answer: OldAddress.same, listed: [newPath], names: [String: String]()))
+    let others = MemoryDAVServer(path: otherPath)
+    private let state = Mutex((status: 404, listed: [newPath]))
 
-    /// What the old address answers from now on.
-    func answer(_ answer: OldAddress) { state.withLock { $0.answer = answer } }
+    /// Moves the address book; the old address answers with a status, which may be a redirection to the new one.
+    func move(answering status: Int) {
+        cards.path = Self.newPath
+        state.withLock { $0.status = status }
+    }
 
     /// The address books that the account has.
     func list(_ paths: [String]) { state.withLock { $0.listed = paths } }
-
-    /// Gives a card another name at the new address.
-    func rename(_ name: String, to newName: String) { state.withLock { $0.names[name] = newName } }
 
     /// A source at an address, which looks for others.
     func source(at url: String = MemoryDAVServer.url) throws -> CardDAVSource {
@@ -230,53 +220,20 @@ final class MovedDAVServer: AnsweringTransport {
         }
     }
 
-    // MARK: - Requests
-
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let path = HTTPAddress(request.url).requestTarget
-        let (answer, listed) = state.withLock { ($0.answer, $0.listed) }
-        switch path {
-        case _ where path.hasPrefix(Self.newPath): return try await pass(request, Self.newPath, to: cards)
-        case _ where path.hasPrefix(Self.otherPath): return try await pass(request, Self.otherPath, to: others)
-        case _ where path.hasPrefix(MemoryDAVServer.path):
-            switch answer {
-            case .same: return try await cards.send(request)
-            case .status(let status): return .answer(status)
-            case .redirect(let status):
-                let target = Self.newPath + path.dropFirst(MemoryDAVServer.path.count)
-                return .answer(status, [("Location", target)])
-            }
-        case "/", "/.well-known/carddav":
-            return .multistatus(.item("/", .principal("/people/7/")))
+        let target = HTTPAddress(request.url).requestTarget
+        let (status, listed) = state.withLock { $0 }
+        switch target {
+        case _ where target.hasPrefix(cards.path): return try await cards.send(request)
+        case _ where target.hasPrefix(others.path): return try await others.send(request)
+        case _ where target.hasPrefix(MemoryDAVServer.path):
+            let place = Self.newPath + target.dropFirst(MemoryDAVServer.path.count)
+            return .answer(status, (300..<400).contains(status) ? [("Location", place)] : [])
+        case "/", "/.well-known/carddav": return .multistatus(.item("/", .principal("/people/7/")))
         case "/people/7/" where request.headers["Depth"] == "0":
-            return .multistatus(.item(path, .home("/people/7/")))
-        case "/people/7/":
-            return .multistatus(listed.map { .item($0, .bookKind) })
+            return .multistatus(.item(target, .home("/people/7/")))
+        case "/people/7/": return .multistatus(listed.map { .item($0, .bookKind) })
         default: return .answer(404)
         }
-    }
-
-    /// Passes a request on to a server that has the cards under its own path.
-    private func pass(_ request: HTTPRequest, _ path: String, to server: MemoryDAVServer) async throws -> HTTPResponse {
-        let names = state.withLock(\.names)
-        func translated(_ text: String, isAnswer: Bool) -> String {
-            var text = text.replacing(
-                isAnswer ? MemoryDAVServer.path : path,
-                with: isAnswer ? path : MemoryDAVServer.path
-            )
-            for (old, new) in names {
-                text = text.replacing("/\(isAnswer ? old : new)", with: "/\(isAnswer ? new : old)")
-            }
-            return text
-        }
-        var inner = request
-        inner.url = translated(request.url, isAnswer: false)
-        if request.method == "REPORT" {
-            inner.body = Array(translated(request.text, isAnswer: false).utf8)
-        }
-        var response = try await server.send(inner)
-        guard request.method != "GET" else { return response }
-        response.body = Array(translated(String(decoding: response.body, as: UTF8.self), isAnswer: true).utf8)
-        return response
     }
 }
