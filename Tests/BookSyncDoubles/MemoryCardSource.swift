@@ -2,7 +2,9 @@ package import BookSync
 import Synchronization
 import VCard
 
-/// A source in memory that keeps the rules of ``CardSource`` and fails where a test wants it to.
+/// A source in memory that keeps the rules of ``CardSource`` and fails where a test wants it to; its ``Conduct`` is set
+/// like properties of its own.
+@dynamicMemberLookup
 package final class MemoryCardSource: CardSource {
     /// A call that can fail.
     package enum Call: Hashable, Sendable, CaseIterable {
@@ -23,9 +25,23 @@ package final class MemoryCardSource: CardSource {
         var changedAt: Int
     }
 
+    package struct Conduct: Sendable {
+        /// What the source says of itself.
+        package var description: CardSourceDescription
+        /// The size of the largest card that it takes, in bytes.
+        package var sizeLimit: Int?
+        /// Whether changes come with tokens; without, every list is a full one.
+        package var givesTokens = true
+        /// Whether writing tells the new tag.
+        package var givesTags = true
+        /// Called before and after every call; may throw.
+        package var fault: (@Sendable (Call, Moment, String?) async throws -> Void)?
+        /// What the source makes of the bytes that it is given.
+        package var rewriting: (@Sendable ([UInt8]) -> [UInt8])?
+    }
+
     private struct State {
-        var description: CardSourceDescription
-        var sizeLimit: Int?
+        var conduct: Conduct
         var cards: [String: Stored] = [:]
         var gone: [String: Int] = [:]
         var clock = 0
@@ -33,28 +49,17 @@ package final class MemoryCardSource: CardSource {
         var calls: [Call] = []
         var written: [String] = []
         var unreadable: [String: String] = [:]
-        var fault: (@Sendable (Call, Moment, String?) async throws -> Void)?
-        var rewriting: (@Sendable ([UInt8]) -> [UInt8])?
-        var givesTokens = true
-        var givesTags = true
     }
 
     private let state: Mutex<State>
 
     package init(identity: String = "memory", name: String = "memory") {
-        state = Mutex(State(description: CardSourceDescription(identity: identity, name: name)))
+        state = Mutex(State(conduct: Conduct(description: CardSourceDescription(identity: identity, name: name))))
     }
 
-    /// The size of the largest card that it takes, in bytes.
-    package var sizeLimit: Int? {
-        get { state.withLock(\.sizeLimit) }
-        set { state.withLock { $0.sizeLimit = newValue } }
-    }
-
-    /// What the source says of itself.
-    package var description: CardSourceDescription {
-        get { state.withLock(\.description) }
-        set { state.withLock { $0.description = newValue } }
+    package subscript<Value: Sendable>(dynamicMember path: WritableKeyPath<Conduct, Value>) -> Value {
+        get { state.withLock { $0.conduct[keyPath: path] } }
+        set { state.withLock { $0.conduct[keyPath: path] = newValue } }
     }
 
     /// The cards by their names.
@@ -97,21 +102,12 @@ package final class MemoryCardSource: CardSource {
         }
     }
 
-    /// Whether changes come with tokens; without, every list is a full one.
-    package func setTokens(_ gives: Bool) { state.withLock { $0.givesTokens = gives } }
-    /// Whether writing tells the new tag.
-    package func setTags(_ gives: Bool) { state.withLock { $0.givesTags = gives } }
     /// Makes a card unreadable for the reason; `nil` mends it.
     package func setUnreadable(_ href: String, _ reason: String?) {
         state.withLock { state in
             state.unreadable[href] = reason
             if let card = state.cards[href] { Self.store(card.bytes, as: href, in: &state) }
         }
-    }
-
-    /// What is called before and after every call and may throw.
-    package func setFault(_ fault: (@Sendable (Call, Moment, String?) async throws -> Void)?) {
-        state.withLock { $0.fault = fault }
     }
 
     /// Does something once, before or after the next call of a kind, for a card if one is given; otherwise that call fails.
@@ -123,16 +119,11 @@ package final class MemoryCardSource: CardSource {
             throw CardSourceError(.unavailable, "The source is away.")
         }
     ) {
-        setFault { [self] found, when, href in
+        self.fault = { [self] found, when, href in
             guard found == call, when == moment, card == nil || card == href else { return }
-            setFault(nil)
+            self.fault = nil
             try await act()
         }
-    }
-
-    /// What the source makes of the bytes that it is given.
-    package func setRewriting(_ rewriting: (@Sendable ([UInt8]) -> [UInt8])?) {
-        state.withLock { $0.rewriting = rewriting }
     }
 
     private static func store(_ bytes: [UInt8], as href: String, in state: inout State) {
@@ -155,7 +146,7 @@ package final class MemoryCardSource: CardSource {
         try Task.checkCancellation()
         let fault = state.withLock { state in
             state.calls.append(call)
-            return state.fault
+            return state.conduct.fault
         }
         try await fault?(call, .before, href)
         let value = try state.withLock { state in try body(&state) }
@@ -164,13 +155,13 @@ package final class MemoryCardSource: CardSource {
     }
 
     package func describe() async throws -> CardSourceDescription {
-        try await perform(.describe) { $0.description }
+        try await perform(.describe) { $0.conduct.description }
     }
 
     package func changes(since token: String?) async throws -> CardChanges {
         try await perform(.changes) { state in
-            let next = state.givesTokens ? String(state.clock) : nil
-            if let since = token.flatMap({ Int($0) }), state.givesTokens, since >= state.firstToken {
+            let next = state.conduct.givesTokens ? String(state.clock) : nil
+            if let since = token.flatMap({ Int($0) }), state.conduct.givesTokens, since >= state.firstToken {
                 let items = state.cards.filter { $0.value.changedAt > since }
                 return CardChanges(
                     items: items.map { CardItem(href: $0.key, etag: $0.value.etag) }.sorted { $0.href < $1.href },
@@ -226,19 +217,19 @@ package final class MemoryCardSource: CardSource {
     }
 
     private static func write(_ bytes: [UInt8], as href: String, in state: inout State) -> CardWrite {
-        let stored = state.rewriting.map { $0(bytes) } ?? bytes
+        let stored = state.conduct.rewriting.map { $0(bytes) } ?? bytes
         store(stored, as: href, in: &state)
         state.written.append(href)
         return CardWrite(
             href: href,
-            etag: state.givesTags ? state.cards[href]?.etag : nil,
-            needsReading: stored != bytes || !state.givesTags
+            etag: state.conduct.givesTags ? state.cards[href]?.etag : nil,
+            needsReading: stored != bytes || !state.conduct.givesTags
         )
     }
 
     private static func checkWriting(_ bytes: [UInt8], in state: State) throws {
-        if state.description.isReadOnly { throw CardSourceError(.readOnly, "The source can only be read.") }
-        if let limit = state.sizeLimit, bytes.count > limit {
+        if state.conduct.description.isReadOnly { throw CardSourceError(.readOnly, "The source can only be read.") }
+        if let limit = state.conduct.sizeLimit, bytes.count > limit {
             throw CardSourceError(.tooLarge, "The card is too large for the source.")
         }
     }

@@ -8,7 +8,7 @@ import Testing
     private let book = SyncedBook()
     @Test(arguments: [true, false], [true, false])
     func `A contact that is edited while its card is written is sent again`(isNew: Bool, tags: Bool) async throws {
-        book.source.setTags(tags)
+        book.source.givesTags = tags
         try await book.add("Ada Stone")
         if !isNew {
             try await book.sync()

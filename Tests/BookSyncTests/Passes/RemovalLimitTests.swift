@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [true, false])
     func `Passes are counted together, over processes and for a day`(tokens: Bool) async throws {
         let book = try await people(30)
-        book.source.setTokens(tokens)
+        book.source.givesTokens = tokens
         drop(0..<8, book)
         #expect(try await book.sync(at: Self.start).count(.removedHere) == 8)
         drop(8..<16, book)

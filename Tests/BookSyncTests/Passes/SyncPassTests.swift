@@ -33,7 +33,7 @@ import Testing
         #expect(book.source.cards.count == 2)
         #expect(book.source.cards["ada.vcf"] == Self.ada)
         try await book.expectQuiet()
-        book.source.setTokens(false)
+        book.source.givesTokens = false
         try await book.expectQuiet()
     }
 
@@ -240,7 +240,7 @@ import Testing
         try await book.expectQuiet()
         #expect(try await book.contact("Ada Lovelace").id == id)
         // A server that reorders lines and drops a property.
-        book.source.setRewriting { bytes in
+        book.source.rewriting = { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             let lines = text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("ROLE") && !$0.isEmpty }
             let inner = lines.dropFirst().dropLast().sorted {
@@ -256,7 +256,7 @@ import Testing
         #expect(try await book.contact("Ada Lovelace").role == "programmer")
         try await book.expectQuiet()
         // What changes there afterwards comes without taking the dropped property away.
-        book.source.setRewriting(nil)
+        book.source.rewriting = nil
         try book.rewrite("other name.vcf", "NOTE:n", "NOTE:m")
         try await book.sync()
         let ada = try await book.contact("Ada Lovelace")
@@ -268,7 +268,7 @@ import Testing
         book.source.put(SyncedBook.card("No Uid"), as: "x y.vcf")
         try await book.sync()
         try await book.change("No Uid") { $0.note = "n" }
-        book.source.setTags(false)
+        book.source.givesTags = false
         try await book.sync()
         #expect(book.source.cards["x y.vcf"]?.contains("NOTE:n") == true)
         #expect(book.source.cards["x y.vcf"]?.contains("UID") == false)
@@ -299,7 +299,7 @@ import Testing
     /// Returns a book with two cards of the same UID, of which the second is kept apart.
     private func duplicates(tokens: Bool) async throws -> SyncedBook {
         let book = SyncedBook()
-        book.source.setTokens(tokens)
+        book.source.givesTokens = tokens
         book.source.put(SyncedBook.card("Ada Alpha", uid: "one"), as: "x.vcf")
         book.source.put(SyncedBook.card("Ada Beta", uid: "one"), as: "y.vcf")
         book.source.put(SyncedBook.card("Bob Stone", uid: "two"), as: "z.vcf")

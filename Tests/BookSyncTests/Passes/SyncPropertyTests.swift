@@ -49,8 +49,8 @@ private final class MortalStore: SyncStore {
         var marks: Set<String> = []
         var removed: Set<String> = []
         var count = 0
-        if seed % 3 == 0 { book.source.setTokens(false) }
-        if seed % 5 == 0 { book.source.setTags(false) }
+        if seed % 3 == 0 { book.source.givesTokens = false }
+        if seed % 5 == 0 { book.source.givesTags = false }
         func mark() -> String {
             count += 1
             let mark = "m\(seed)x\(count)z"
@@ -66,8 +66,8 @@ private final class MortalStore: SyncStore {
             }
             try await failingPass(&dice)
         }
-        book.source.setFault(nil)
-        book.source.setTags(true)
+        book.source.fault = nil
+        book.source.givesTags = true
         dropTwins(&dice, &removed)
         try await book.sync(massRemoval: true)
         try await book.sync(massRemoval: true)
@@ -279,7 +279,7 @@ private final class MortalStore: SyncStore {
         if kind == 0 { steps = .max }
         let code = CardSourceError.Code.allCases.randomElement(using: &dice) ?? .unavailable
         if Bool.random(using: &dice) { book.source.loseTokens() }
-        book.source.setFault { call, moment, _ in
+        book.source.fault = { call, moment, _ in
             let left = calls.withLock { calls in
                 calls -= 1
                 return calls
@@ -290,7 +290,7 @@ private final class MortalStore: SyncStore {
             let isWriting = [.create, .update, .remove].contains(call)
             throw CardSourceError(moment == .after || !isWriting ? .unavailable : code, "A fault.")
         }
-        defer { book.source.setFault(nil) }
+        defer { book.source.fault = nil }
         var pass = SyncPass(
             store: MortalStore(book.store, dyingAfter: steps),
             source: book.source,

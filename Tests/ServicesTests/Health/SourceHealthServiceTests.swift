@@ -54,7 +54,7 @@ import Testing
     ])
     func `a server that fails is a finding`(code: CardSourceError.Code, level: HealthFinding.Level) async throws {
         let source = MemoryCardSource()
-        source.setFault { _, _, _ in throw CardSourceError(code, "It says no.") }
+        source.fault = { _, _, _ in throw CardSourceError(code, "It says no.") }
         let found = try await findings([Self.server]) { _ in source }
         #expect(found.map(\.level) == [level])
         #expect(found[0].message.contains("It says no.") && found[0].advice != nil)
