@@ -39,36 +39,42 @@ private final class MortalStore: SyncStore {
     }
 }
 
-@Suite struct SyncPropertyTests {
-    private let book = SyncedBook()
-    private static let rounds = 6
+/// Edits on both sides that leave marks, each with a number of its own.
+private struct MarkedEdits {
+    let book = SyncedBook()
+    private let seed: UInt64
+    private var dice: SplitMix64
+    private var count = 0
+    private var removed: Set<String> = []
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `random edits, faults and kills lose nothing, double nothing, and end equal`(seed: UInt64) async throws {
-        var dice = SplitMix64(seed: seed)
-        var marks: Set<String> = []
-        var removed: Set<String> = []
-        var count = 0
+    init(seed: UInt64) {
+        self.seed = seed
+        dice = SplitMix64(seed: seed)
         if seed % 3 == 0 { book.source.givesTokens = false }
         if seed % 5 == 0 { book.source.givesTags = false }
-        func mark() -> String {
-            count += 1
-            let mark = "m\(seed)x\(count)z"
-            marks.insert(mark)
-            return mark
-        }
-        for _ in 0..<Self.rounds {
-            for _ in 0..<Int.random(in: 0...6, using: &dice) {
-                try await editHere(&dice, mark, &removed)
-            }
-            for _ in 0..<Int.random(in: 0...6, using: &dice) {
-                try editThere(&dice, mark, &removed)
-            }
-            try await failingPass(&dice)
+    }
+
+    /// The marks that nobody has removed.
+    private var kept: [String] { (0..<count).map { "m\(seed)x\($0 + 1)z" }.filter { !removed.contains($0) } }
+
+    private mutating func mark() -> String {
+        count += 1
+        return "m\(seed)x\(count)z"
+    }
+
+    private mutating func remove(_ text: String?) {
+        removed.formUnion((text ?? "").matches(of: /m[0-9]+x[0-9]+z/).map { String($0.output) })
+    }
+
+    mutating func run() async throws {
+        for _ in 0..<6 {
+            for _ in 0..<Int.random(in: 0...6, using: &dice) { try await editHere() }
+            for _ in 0..<Int.random(in: 0...6, using: &dice) { editThere() }
+            try await failingPass()
         }
         book.source.fault = nil
         book.source.givesTags = true
-        dropTwins(&dice, &removed)
+        dropTwins()
         try await book.sync(massRemoval: true)
         try await book.sync(massRemoval: true)
         try await book.expectQuiet()
@@ -90,16 +96,16 @@ private final class MortalStore: SyncStore {
         }
         // Folds could divide a mark.
         let text = book.source.cards.values.joined().replacing("\r\n ", with: "")
-        let lost = marks.subtracting(removed).filter { !text.contains($0) }
+        let lost = kept.filter { !text.contains($0) }
         #expect(lost.isEmpty)
     }
 
     /// Of the cards with the same UID, all but one go.
-    private func dropTwins(_ dice: inout SplitMix64, _ removed: inout Set<String>) {
+    private mutating func dropTwins() {
         let cards = book.source.cards.filter { !$0.value.uppercased().contains("KIND:GROUP") }
         for twins in Dictionary(grouping: cards, by: { Self.uid($0.value) ?? $0.key }).sorted(by: { $0.key < $1.key }) {
             for (href, text) in twins.value.sorted(by: { $0.key < $1.key }).shuffled(using: &dice).dropFirst() {
-                removed.formUnion(Self.marks(text))
+                remove(text)
                 book.source.drop(href)
             }
         }
@@ -112,7 +118,7 @@ private final class MortalStore: SyncStore {
         return ContactForm(contact)
     }
 
-    private func editHere(_ dice: inout SplitMix64, _ mark: () -> String, _ removed: inout Set<String>) async throws {
+    private mutating func editHere() async throws {
         let contacts = try await book.contacts()
         let choice = Int.random(in: 0..<15, using: &dice)
         guard let contact = contacts.randomElement(using: &dice), choice > 2 else {
@@ -127,14 +133,15 @@ private final class MortalStore: SyncStore {
         var changed = contact
         switch choice {
         case 3:
-            removed.formUnion(Self.marks(in: contact))
+            let texts = [contact.note, contact.nickname, contact.displayName].compactMap(\.self)
+            remove((texts + contact.emails.map(\.value) + contact.lines).joined(separator: " "))
             _ = try await book.store.apply([.remove(contact.id)], title: "remove")
             return
         case 4, 5:
-            removed.formUnion(Self.marks(contact.note))
+            remove(contact.note)
             changed.note = mark()
         case 6:
-            removed.formUnion(Self.marks(contact.nickname))
+            remove(contact.nickname)
             changed.nickname = mark()
         case 7: changed.emails.append(ContactValue(mark()))
         case 10: changed.isFavorite.toggle()
@@ -148,7 +155,7 @@ private final class MortalStore: SyncStore {
             guard let name = contacts.flatMap(\.categories).sorted().randomElement(using: &dice) else { return }
             let other = Self.names.filter { $0 != name }.randomElement(using: &dice)
             for card in book.source.cards.values where card.contains("FN:\(name)\r\n") {
-                removed.formUnion(Self.marks(card))
+                remove(card)
             }
             return try await book.deleteGroup(
                 name,
@@ -157,7 +164,7 @@ private final class MortalStore: SyncStore {
             )
         default:
             if let index = changed.emails.indices.randomElement(using: &dice) {
-                removed.formUnion(Self.marks(changed.emails[index].value))
+                remove(changed.emails[index].value)
                 changed.emails[index].value = mark()
             } else {
                 changed.emails.append(ContactValue(mark()))
@@ -166,9 +173,9 @@ private final class MortalStore: SyncStore {
         _ = try await book.store.apply([.replace(contact.id, changed)], title: "edit")
     }
 
-    private func editThere(_ dice: inout SplitMix64, _ mark: () -> String, _ removed: inout Set<String>) throws {
+    private mutating func editThere() {
         let choice = Int.random(in: 0..<16, using: &dice)
-        guard choice < 10 || choice > 13 else { return try editGroupThere(choice, &dice, mark, &removed) }
+        guard choice < 10 || choice > 13 else { return editGroupThere(choice) }
         guard
             let (href, text) = book.source.cards.filter({ !$0.value.uppercased().contains("KIND:GROUP") })
                 .sorted(by: { $0.key < $1.key }).randomElement(using: &dice),
@@ -182,12 +189,12 @@ private final class MortalStore: SyncStore {
         let end = lines.lastIndex(of: "END:VCARD") ?? lines.count
         switch choice {
         case 3:
-            removed.formUnion(Self.marks(text))
+            remove(text)
             book.source.drop(href)
             return
         case 4, 5:
             if let index = lines.firstIndex(where: { $0.hasPrefix("NOTE:") }) {
-                removed.formUnion(Self.marks(lines[index]))
+                remove(lines[index])
                 lines[index] = "NOTE:\(mark())"
             } else {
                 lines.insert("NOTE:\(mark())", at: end)
@@ -209,7 +216,7 @@ private final class MortalStore: SyncStore {
             return book.source.put(lines.joined(separator: "\r\n"), as: "twin-\(new).vcf")
         default:
             if let index = lines.firstIndex(where: { $0.hasPrefix("EMAIL") }) {
-                removed.formUnion(Self.marks(lines[index]))
+                remove(lines[index])
                 lines[index] = "EMAIL:\(mark())"
             }
         }
@@ -219,12 +226,7 @@ private final class MortalStore: SyncStore {
     private static let names = ["friends", "chess", "Werke", "family"]
 
     /// Makes or changes a card of a group, or the groups in the card of a person.
-    private func editGroupThere(
-        _ choice: Int,
-        _ dice: inout SplitMix64,
-        _ mark: () -> String,
-        _ removed: inout Set<String>
-    ) throws {
+    private mutating func editGroupThere(_ choice: Int) {
         let cards = book.source.cards.sorted { $0.key < $1.key }
         let isGroup = { (text: String) in text.uppercased().contains("KIND:GROUP") }
         let people = cards.filter { !isGroup($0.value) }
@@ -248,11 +250,11 @@ private final class MortalStore: SyncStore {
         let property = lines.first { $0.hasPrefix("VERSION:4") } == nil ? "X-ADDRESSBOOKSERVER-MEMBER" : "MEMBER"
         switch Int.random(in: 0...3, using: &dice) {
         case 0:
-            removed.formUnion(Self.marks(text))
+            remove(text)
             return book.source.drop(href)
         case 1:
             if let index = lines.lastIndex(where: { $0.contains("MEMBER:") }) {
-                removed.formUnion(Self.marks(lines[index]))
+                remove(lines[index])
                 lines.remove(at: index)
             }
         case 2:
@@ -272,7 +274,7 @@ private final class MortalStore: SyncStore {
     }
 
     /// A pass that may fail at any step of the source or the store.
-    private func failingPass(_ dice: inout SplitMix64) async throws {
+    private mutating func failingPass() async throws {
         var steps = Int.random(in: 0...30, using: &dice)
         let calls = Mutex(Int.random(in: 0...12, using: &dice))
         let kind = Int.random(in: 0...3, using: &dice)
@@ -302,15 +304,12 @@ private final class MortalStore: SyncStore {
         } catch is CardSourceError {
         }
     }
+}
 
-    private static func marks(in contact: Contact) -> Set<String> {
-        marks(
-            ([contact.note, contact.nickname, contact.displayName].compactMap(\.self) + contact.emails.map(\.value)
-                + contact.lines).joined(separator: " ")
-        )
-    }
-
-    private static func marks(_ text: String?) -> Set<String> {
-        Set((text ?? "").matches(of: /m[0-9]+x[0-9]+z/).map { String($0.output) })
+struct SyncPropertyTests {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `random edits, faults and kills lose nothing, double nothing, and end equal`(seed: UInt64) async throws {
+        var edits = MarkedEdits(seed: seed)
+        try await edits.run()
     }
 }
