@@ -183,25 +183,6 @@ import Testing
         #expect(tokens.number > 2 && rejected.withLock { $0 } == expected)
     }
 
-    @Test func `A second refusal is an error, as for a wrong password, and shows no token`() async throws {
-        let (count, asked) = (Counter(), Counter())
-        let server = try LoopbackDAVServer(door: { _ in
-            _ = count.next()
-            return .answer(401)
-        })
-        let client = try DAVClient(
-            address: server.address,
-            credentials: .bearer { _ in
-                _ = asked.next()
-                return "t0ken"
-            }
-        )
-        let source = try CardDAVSource(address: server.address, client: client)
-        let error = await #expect(throws: CardSourceError.self) { try await source.describe() }
-        #expect(error?.code == .authentication && error?.message.contains("t0ken") == false)
-        #expect(count.next() == 3 && asked.next() == 3)
-    }
-
     @Test func `The address for Google leads to the address book, and no other server gets the token`() async throws {
         let stranger = Counter()
         let other = try LoopbackDAVServer(door: { _ in

@@ -183,7 +183,9 @@ import Testing
         #expect(!CardTag.areSame(one, nil) && !CardTag.areSame(nil, nil))
     }
 
-    @Test func `What cannot be sent to a read-only source is named in each pass`() async throws {
+    @Test func `What cannot be sent to a read-only source is named in each pass, and what changes there comes here`()
+        async throws
+    {
         let book = SyncedBook()
         for number in 0..<20 { book.source.put(Self.person(number), as: "p\(number).vcf") }
         book.source.put(GroupForm.apple.card("friends", "p0"), as: "friends.vcf")
@@ -193,6 +195,10 @@ import Testing
         try await book.change("P 15") { $0.note = "mine" }
         try await book.change("P 16") { $0.categories = ["friends"] }
         for number in 0..<70 { try await book.add("New \(number)") }
+        try book.rewrite("p15.vcf", "END:", "ROLE:there\r\nEND:")
+        #expect(try await book.sync().isReadOnly)
+        let both = try await book.contact("P 15")
+        #expect(both.note == "mine" && both.role == "there")
         for isTrial in [false, true, false] {
             let report = try await book.sync(isTrial: isTrial)
             #expect(report.count(.notSent) == 12 + 1 + 1 + 70 && report.isPartial && report.isReadOnly)
