@@ -58,29 +58,13 @@ struct CanvasTests {
     }
 
     @Test func `colors that a style does not name stay`() {
-        let size = Size(columns: 3, rows: 1)
-        let frame = Frame(
-            DrawnView { canvas in
-                canvas.fill(style: .selection)
-                canvas.text("ab", at: .zero, style: .match)
-            },
-            size: size
-        )
+        let view = DrawnView { canvas in
+            canvas.fill(style: .selection)
+            canvas.text("ab", at: .zero, style: .match)
+        }
+        let frame = Frame(view, size: Size(columns: 3, rows: 1))
         #expect(frame.grid[0, 0].style == Style(.match, on: .selection, [.bold, .underline]))
         #expect(frame.grid[2, 0].style == .selection)
-    }
-
-    @Test func `clicks are told by the part on top`() {
-        let frame = Frame(
-            DrawnView { canvas in
-                canvas.target("page")
-                canvas.target("row", index: 3, in: Rect(x: 0, y: 1, columns: 4, rows: 1))
-            },
-            size: Size(columns: 4, rows: 2)
-        )
-        #expect(frame.target(at: Point(x: 1, y: 1)) == HitTarget(name: "row", index: 3))
-        #expect(frame.target(at: Point(x: 1, y: 0)) == HitTarget(name: "page"))
-        #expect(frame.target(at: Point(x: 9, y: 9)) == nil)
     }
 
     @Test func `a box has lines and corners, in ASCII too`() {
@@ -92,19 +76,14 @@ struct CanvasTests {
 
 struct GridTests {
     @Test func `grids with the same picture are equal, whatever was drawn before`() {
-        let size = Size(columns: 6, rows: 1)
-        let once = Frame(DrawnView { $0.text("e\u{301}o\u{308}", at: .zero) }, size: size)
-        let twice = Frame(
-            DrawnView {
-                $0.text("a\u{302}x", at: .zero)
-                $0.text("e\u{301}o\u{308}", at: .zero)
-            },
-            size: size
-        )
-        let other = Frame(DrawnView { $0.text("e\u{301}o\u{309}", at: .zero) }, size: size)
-        #expect(once.grid == twice.grid)
-        #expect(once.grid != other.grid)
-        #expect(once.grid.text(ofRow: 0) == "e\u{301}o\u{308}    ")
+        func grid(_ texts: String...) -> Grid {
+            let view = DrawnView { canvas in for text in texts { canvas.text(text, at: .zero) } }
+            return Frame(view, size: Size(columns: 6, rows: 1)).grid
+        }
+        let once = grid("e\u{301}o\u{308}")
+        #expect(once == grid("a\u{302}x", "e\u{301}o\u{308}"))
+        #expect(once != grid("e\u{301}o\u{309}"))
+        #expect(once.text(ofRow: 0) == "e\u{301}o\u{308}    ")
     }
 }
 
@@ -138,18 +117,10 @@ struct CellTextTests {
         ("Ada", ["A", "d", "a"]), ("Zoe\u{308}", ["Z", "o", "e\u{308}"]), ("日本", ["日", "本"]),
         ("👩‍👧", ["👩", "👧"]), ("👍🏽", ["👍"]), ("🇨🇭", ["C", "H"]), ("❤️", ["❤"]), ("1️⃣", ["1"]),
         ("\u{301}", ["\u{25CC}\u{301}"]), ("a\nb", ["a", " ", "b"]), ("\u{1B}[", ["\u{FFFD}", "["]),
-        ("क्ष", ["क्", "ष"]),
+        ("क्ष", ["क्", "ष"]), ("ب\u{200C}ا", ["ب\u{200C}", "ا"]),
+        ("e" + String(repeating: "\u{301}", count: 100), ["e\u{301}\u{301}\u{301}\u{301}"]),
     ])
-    func `a cell has one character with its marks`(text: String, cells: [String]) {
+    func `a cell has one character with at most four marks`(text: String, cells: [String]) {
         #expect(CellText.pieces(of: text).map(\.text) == cells)
-    }
-
-    @Test func `no cell has more than four marks`() {
-        let pieces = CellText.pieces(of: "e" + String(repeating: "\u{301}", count: 100))
-        #expect(pieces.map(\.text.unicodeScalars.count) == [1 + 4])
-    }
-
-    @Test func `joiners of scripts stay`() {
-        #expect(CellText.pieces(of: "ب\u{200C}ا").map(\.text) == ["ب\u{200C}", "ا"])
     }
 }

@@ -43,99 +43,101 @@ private final class CountingInterface: UserInterface {
     private let screen = GridScreen(size: Size(columns: 40, rows: 10))
     private let interface = CountingInterface()
 
-    @Test func `all events of one moment make one frame`() async throws {
-        let loop = UILoop(screen: screen, interface: interface)
+    /// Runs a loop from its first frame to the end of the body, and returns its status.
+    @discardableResult
+    private func run(
+        on screen: GridScreen? = nil,
+        clock: BlocClock = .continuous,
+        _ body: (UILoop) async throws -> Void
+    ) async throws -> Int32 {
+        let screen = screen ?? self.screen
+        let loop = UILoop(screen: screen, interface: interface, clock: clock)
         async let status = loop.run()
         while screen.frames.isEmpty { await Task.yield() }
-        screen.send(.key("a"), .key("b"), .key("c"))
-        while screen.frames.count < 2 { await Task.yield() }
-        #expect(screen.text.hasPrefix("events: 3\n"))
-        loop.stop(status: 4)
-        #expect(try await status == 4)
-        #expect(screen.frames.count == 2)
-        #expect(!screen.isOpen)
+        try await body(loop)
+        loop.stop()
+        return try await status
+    }
+
+    /// Gives what was not to be drawn the time to be.
+    private func pause() async { for _ in 0..<100 { await Task.yield() } }
+
+    @Test func `all events of one moment make one frame, and a click has the part that was hit`() async throws {
+        let status = try await run { loop in
+            screen.send(
+                .key("a"),
+                .mouse(Mouse(.click, at: Point(x: 2, y: 0))),
+                .mouse(Mouse(.wheelUp, at: Point(x: 9, y: 0)))
+            )
+            while screen.frames.count < 2 { await Task.yield() }
+            #expect(screen.text.hasPrefix("events: 3\n"))
+            #expect(interface.targets == [nil, HitTarget(name: "first"), nil])
+            loop.stop(status: 4)
+        }
+        #expect(status == 4 && screen.frames.count == 2 && !screen.isOpen)
     }
 
     @Test func `a key makes one frame, whatever it changes at once`() async throws {
-        let loop = UILoop(screen: screen, interface: interface)
-        interface.changed = { for _ in 0..<3 { loop.invalidate() } }
-        async let status = loop.run()
-        while screen.frames.isEmpty { await Task.yield() }
-        for count in 1...4 {
-            screen.send(.key("a"))
-            while screen.frames.count <= count { await Task.yield() }
-            // What was announced while the key was handled is in its frame.
-            for _ in 0..<100 { await Task.yield() }
-            #expect(screen.frames.count == count + 1)
+        let status = try await run { loop in
+            interface.changed = { for _ in 0..<3 { loop.invalidate() } }
+            for count in 1...4 {
+                screen.send(.key("a"))
+                while screen.frames.count <= count { await Task.yield() }
+                // What was announced while the key was handled is in its frame.
+                await pause()
+                #expect(screen.frames.count == count + 1)
+            }
         }
-        loop.stop()
-        #expect(try await status == 0)
+        #expect(status == 0)
     }
 
     @Test func `nothing is drawn while input waits, but for a moment that is too long`() async throws {
         let clock = SetClock()
-        let loop = UILoop(screen: screen, interface: interface, clock: BlocClock(clock))
-        async let status = loop.run()
-        while screen.frames.isEmpty { await Task.yield() }
-        interface.isBehind = true
-        for count in 1...50 {
-            screen.send(.key("a"))
-            while interface.events.count < count { await Task.yield() }
+        try await run(clock: BlocClock(clock)) { loop in
+            interface.isBehind = true
+            for count in 1...50 {
+                screen.send(.key("a"))
+                while interface.events.count < count { await Task.yield() }
+            }
+            await pause()
+            #expect(screen.frames.count == 1)
+            clock.time.withLock { $0 = .seconds(1) }
+            screen.send(.key("b"))
+            while screen.frames.count < 2 { await Task.yield() }
+            #expect(screen.text.hasPrefix("events: 51\n"))
+            interface.isBehind = false
+            loop.invalidate()
+            while screen.frames.count < 3 { await Task.yield() }
         }
-        for _ in 0..<20 { await Task.yield() }
-        #expect(screen.frames.count == 1)
-        clock.time.withLock { $0 = .seconds(1) }
-        screen.send(.key("b"))
-        while screen.frames.count < 2 { await Task.yield() }
-        #expect(screen.text.hasPrefix("events: 51\n"))
-        interface.isBehind = false
-        loop.invalidate()
-        while screen.frames.count < 3 { await Task.yield() }
-        loop.stop()
-        _ = try await status
     }
 
     @Test func `nothing is drawn while nothing happens, and once for any number of changes`() async throws {
-        let loop = UILoop(screen: screen, interface: interface)
-        async let status = loop.run()
-        while screen.frames.isEmpty { await Task.yield() }
-        for _ in 0..<100 { await Task.yield() }
-        #expect(interface.views == 1)
-        for _ in 0..<50 { loop.invalidate() }
-        while interface.views < 2 { await Task.yield() }
-        for _ in 0..<100 { await Task.yield() }
-        #expect(interface.views <= 3)
-        loop.stop()
-        #expect(try await status == 0)
+        try await run { loop in
+            await pause()
+            #expect(interface.views == 1)
+            for _ in 0..<50 { loop.invalidate() }
+            while interface.views < 2 { await Task.yield() }
+            await pause()
+            #expect(interface.views <= 3)
+        }
     }
 
     @Test func `Ctrl-C and signals end it, Ctrl-Z suspends, Ctrl-L draws again`() async throws {
-        let loop = UILoop(screen: screen, interface: interface)
-        async let status = loop.run()
-        while screen.frames.isEmpty { await Task.yield() }
-        screen.send(.key(.control("z")), .key(.control("l")), .key("x"))
-        while interface.events.isEmpty { await Task.yield() }
-        #expect(screen.suspensions == 1)
-        #expect(screen.refreshes >= 1)
-        screen.send(.key(.control("c")), .key("y"))
-        #expect(try await status == 130)
-        #expect(interface.events == [.key("x")])
+        let status = try await run { _ in
+            screen.send(.key(.control("z")), .key(.control("l")), .key("x"))
+            while interface.events.isEmpty { await Task.yield() }
+            #expect(screen.suspensions == 1 && screen.refreshes >= 1)
+            screen.send(.key(.control("c")), .key("y"))
+            while screen.isOpen { await Task.yield() }
+        }
+        #expect(status == 130 && interface.events == [.key("x")])
 
-        let second = UILoop(screen: screen, interface: interface)
-        async let end = second.run()
-        while !screen.isOpen { await Task.yield() }
-        screen.send(.terminated(status: 143))
-        #expect(try await end == 143)
-    }
-
-    @Test func `what the terminal lacks is told once, before the first frame`() async throws {
-        let plain = GridScreen(size: Size(columns: 40, rows: 10), hasUnicode: false)
-        let loop = UILoop(screen: plain, interface: interface)
-        async let status = loop.run()
-        while plain.frames.isEmpty { await Task.yield() }
-        #expect(interface.hasUnicode == [false])
-        loop.stop()
-        _ = try await status
+        let second = GridScreen(size: Size(columns: 40, rows: 10))
+        let end = try await run(on: second) { _ in
+            second.send(.terminated(status: 143))
+            while second.isOpen { await Task.yield() }
+        }
+        #expect(end == 143)
     }
 
     @Test func `a cancelled loop gives the terminal back`() async throws {
@@ -147,44 +149,30 @@ private final class CountingInterface: UserInterface {
         #expect(!screen.isOpen)
     }
 
-    @Test func `a click is told with the part that was hit`() async throws {
-        let loop = UILoop(screen: screen, interface: interface)
-        async let status = loop.run()
-        while screen.frames.isEmpty { await Task.yield() }
-        screen.send(.mouse(Mouse(.click, at: Point(x: 2, y: 0))), .mouse(Mouse(.wheelUp, at: Point(x: 9, y: 0))))
-        while interface.targets.count < 2 { await Task.yield() }
-        #expect(interface.targets == [HitTarget(name: "first"), nil])
-        loop.stop()
-        _ = try await status
-    }
-
-    @Test func `below the least size it says so`() async throws {
-        screen.send(.resize(Size(columns: 19, rows: 5)))
-        let small = GridScreen(size: Size(columns: 19, rows: 5))
-        let loop = UILoop(screen: small, interface: interface)
-        async let status = loop.run()
-        while small.frames.isEmpty { await Task.yield() }
-        #expect(small.text.hasPrefix("Too small: 20×5"))
-        small.send(.resize(UILoop.leastSize))
-        while interface.views == 0 { await Task.yield() }
-        loop.stop()
-        _ = try await status
+    @Test func `what the terminal lacks is told once, before the first frame, and a size that is too small shown`()
+        async throws
+    {
+        let small = GridScreen(size: Size(columns: 19, rows: 5), hasUnicode: false)
+        try await run(on: small) { _ in
+            #expect(interface.hasUnicode == [false])
+            #expect(small.text.hasPrefix("Too small: 20"))
+            small.send(.resize(UILoop.leastSize))
+            while interface.views == 0 { await Task.yield() }
+        }
     }
 
     @Test func `what spins is drawn again, and what has stopped is not`() async throws {
         interface.spins = true
-        let loop = UILoop(screen: screen, interface: interface)
-        async let status = loop.run()
-        while screen.frames.count < 4 { await Task.yield() }
-        interface.spins = false
-        loop.invalidate()
-        while screen.frames.last?.nextFrame != nil { await Task.yield() }
-        for _ in 0..<100 { await Task.yield() }
-        let count = screen.frames.count
-        for _ in 0..<100 { await Task.yield() }
-        #expect(screen.frames.count == count)
-        loop.stop()
-        _ = try await status
+        try await run { loop in
+            while screen.frames.count < 4 { await Task.yield() }
+            interface.spins = false
+            loop.invalidate()
+            while screen.frames.last?.nextFrame != nil { await Task.yield() }
+            await pause()
+            let count = screen.frames.count
+            await pause()
+            #expect(screen.frames.count == count)
+        }
     }
 }
 

@@ -17,15 +17,7 @@ struct ListViewTests {
 
     @Test func `a row that is not loaded has an ellipsis, and a long list a scroll bar`() {
         let view = ListView(count: 40, position: ListPosition()) { _ in nil }
-        #expect(picture(view, 6, 4) == " …   ┃\n …   │\n …   │\n …   │\n")
         #expect(picture(view, 6, 4, glyphs: .ascii) == " ~   #\n ~   |\n ~   |\n ~   |\n")
-    }
-
-    @Test func `rows can be clicked`() {
-        let list = ListView(count: 9, position: ListPosition(), hasTitles: true) { ListRow([StyledText("\($0)")]) }
-        let frame = Frame(list, size: Size(columns: 20, rows: 4))
-        #expect(frame.target(at: Point(x: 3, y: 2)) == HitTarget(name: "row", index: 1))
-        #expect(frame.target(at: Point(x: 3, y: 0)) == nil)
     }
 }
 

@@ -3,16 +3,34 @@ import Testing
 @testable import TerminalUI
 
 struct OverlayTests {
-    @Test func `buttons of a dialog can be clicked`() {
-        let dialog = Dialog(
-            "Remove?",
-            content: TextView("Ada Lovelace goes to the trash."),
-            buttons: [Dialog.Button("Cancel", key: .escape), Dialog.Button("Remove", key: "y", isDangerous: true)],
-            size: Size(columns: 44, rows: 8)
-        )
-        let frame = Frame(dialog, size: Size(columns: 48, rows: 10))
-        #expect(frame.target(at: Point(x: 8, y: 5)) == HitTarget(name: "button", index: 0))
-        #expect(frame.target(at: Point(x: 25, y: 5)) == HitTarget(name: "button", index: 1))
+    private static let dialog = Dialog(
+        "Remove?",
+        content: TextView("Ada Lovelace goes to the trash."),
+        buttons: [Dialog.Button("Cancel", key: .escape), Dialog.Button("Remove", key: "y", isDangerous: true)],
+        size: Size(columns: 44, rows: 8)
+    )
+    private static let list = ListView(count: 9, position: ListPosition(), hasTitles: true) {
+        ListRow([StyledText("\($0)")])
+    }
+    private static let part = DrawnView { canvas in
+        canvas.target("page")
+        canvas.target("row", index: 3, in: Rect(x: 0, y: 1, columns: 4, rows: 1))
+    }
+
+    @Test(
+        arguments: [
+            (dialog, Point(x: 8, y: 5), HitTarget(name: "button", index: 0)),
+            (dialog, Point(x: 25, y: 5), HitTarget(name: "button", index: 1)),
+            (TabBar(["Contacts", "Birthdays"], selected: 0), Point(x: 3, y: 0), HitTarget(name: "tab", index: 0)),
+            (TabBar(["Contacts", "Birthdays"], selected: 0), Point(x: 14, y: 0), HitTarget(name: "tab", index: 1)),
+            (list, Point(x: 3, y: 2), HitTarget(name: "row", index: 1)), (list, Point(x: 3, y: 0), nil),
+            // The part on top has the click.
+            (part, Point(x: 1, y: 1), HitTarget(name: "row", index: 3)),
+            (part, Point(x: 1, y: 0), HitTarget(name: "page")), (part, Point(x: 99, y: 9), nil),
+        ] as [(any TerminalView, Point, HitTarget?)]
+    )
+    func `parts can be clicked`(view: any TerminalView, place: Point, target: HitTarget?) {
+        #expect(Frame(view, size: Size(columns: 48, rows: 10)).target(at: place) == target)
     }
 
     @Test func `the detail of a title bar is cut where it has no room`() {
@@ -26,13 +44,6 @@ struct OverlayTests {
         #expect(row(40) == " 1 Contacts 2 Birthdays 3 Settings home\n")
         #expect(row(36) == " 1 Contacts 2 Birthdays 3 Settings\n")
         #expect(row(30) == " 1  2 Birthdays  3       home\n")
-    }
-
-    @Test func `a click tells its tab`() {
-        let tabs = TabBar(["Contacts", "Birthdays"], selected: 0)
-        let frame = Frame(tabs, size: Size(columns: 40, rows: 1))
-        #expect(frame.target(at: Point(x: 3, y: 0)) == HitTarget(name: TabBar.targetName, index: 0))
-        #expect(frame.target(at: Point(x: 14, y: 0)) == HitTarget(name: TabBar.targetName, index: 1))
     }
 
     private let hints = (1...20).map { KeyHint(.function($0), text: "what the key number \($0) does here") }
