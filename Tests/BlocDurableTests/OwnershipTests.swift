@@ -298,29 +298,4 @@ import Testing
         await first.close()
         await second.close()
     }
-
-    // MARK: Broadcasts
-
-    @Test("D07 a host that is slow and one that is dead hold no broadcast up, and the slow one misses none")
-    func broadcasts() async throws {
-        let gate = DispatchSemaphore(value: 0)
-        let managers = (0..<4).map { _ in BlocManager() }
-        var hosts: [DurableHost] = []
-        for manager in managers {
-            hosts.append(try await DurableHost(store: memory, manager: manager) { $0.broadcast(Note.self) })
-        }
-        let notes = managers.enumerated().map { index, manager in
-            manager.bloc(for: BlocKey("notes")) { NoteBloc(index == 2 ? gate : nil) }
-        }
-        hosts[3].abandon()
-        for number in 0..<20 { managers[number % 2].broadcast(Note(number: number)) }
-        let first = await notes[0].state { $0.count == 20 }
-        let second = await notes[1].state { $0.count == 20 }
-        #expect(notes[2].state.isEmpty)
-        gate.signal()
-        let slow = await notes[2].state { $0.count == 20 }
-        #expect(first == second)
-        #expect(first == slow)
-        for host in hosts { await host.close() }
-    }
 }
