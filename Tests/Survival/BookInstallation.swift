@@ -163,16 +163,11 @@ struct BookInstallation {
     private var database: String { folder.appending(path: ".local/share/contacts/books/\(Self.book).sqlite").path }
 
     func contactsHere() throws -> [Card] {
-        let connection = try SQLiteConnection(path: database, mode: .readOnly)
         let sql = """
             SELECT coalesce(c.uid, 'urn:uuid:' || c.id), l.card FROM contact c
             JOIN contact_local l ON l.contact = c.number WHERE c.deleted_at IS NULL
             """
-        return try connection.withStatement(sql) { row in
-            var cards: [Card] = []
-            while try row.step() { cards.append(Card(uid: row.text(0) ?? "", text: row.text(1) ?? "")) }
-            return cards
-        }
+        return try StoreView(path: database).rows(sql) { Card(uid: $0.text(0) ?? "", text: $0.text(1) ?? "") }
     }
 
     func ledger() throws -> Ledger {

@@ -51,14 +51,10 @@ struct SurvivalDice: RandomNumberGenerator {
 
 /// The edits on both sides, and what has to be there after them.
 private struct BookRound {
-    /// What a person has to have on both sides.
-    private struct Person {
-        var marks: [String]
-    }
-
     private let installation: BookInstallation
     private var dice: SurvivalDice
-    private var people: [String: Person] = [:]
+    /// The marks that each person has to have on both sides.
+    private var people: [String: [String]] = [:]
     private var last = 0
 
     init(_ installation: BookInstallation, dice: SurvivalDice) {
@@ -130,14 +126,14 @@ private struct BookRound {
         let mark = newMark()
         let uid = "there-\(mark)"
         try installation.write(uid, Self.card(uid, "There \(mark)", ["NOTE:\(mark)"]))
-        people[uid] = Person(marks: [mark])
+        people[uid] = [mark]
     }
 
     private mutating func changeThere(_ uid: String) throws {
         let mark = newMark()
         let text = try installation.card(uid)
         try installation.write(uid, text.replacing("END:VCARD", with: "X-LATER:\(mark)\r\nEND:VCARD"))
-        people[uid]?.marks.append(mark)
+        people[uid]?.append(mark)
     }
 
     /// Adds and changes people in one run of the program.
@@ -147,15 +143,15 @@ private struct BookRound {
             let mark = newMark()
             let uid = "here-\(mark)"
             text += Self.card(uid, "Here \(mark)", ["NOTE:\(mark)"])
-            people[uid] = Person(marks: [mark])
+            people[uid] = [mark]
         }
         for uid in changed {
             let mark = newMark()
             let name = Self.name(uid)
             // The import takes the place of the list, so all earlier addresses are named again.
-            let own = (people[uid]?.marks ?? []).filter { $0.hasPrefix("e") } + ["e" + mark]
+            let own = (people[uid] ?? []).filter { $0.hasPrefix("e") } + ["e" + mark]
             text += Self.card(uid, name, own.map { "EMAIL:\($0)@example.org" })
-            people[uid]?.marks.append("e" + mark)
+            people[uid]?.append("e" + mark)
         }
         let file = installation.folder.appending(path: "import.vcf")
         try text.write(to: file, atomically: true, encoding: .utf8)
@@ -186,16 +182,13 @@ private struct BookRound {
                 throw SurvivalFailure("After \(moment), \(twice.sorted()) are there twice (\(side)).")
             }
             let known = Dictionary(cards.map { ($0.uid, $0.text) }, uniquingKeysWith: { first, _ in first })
-            let (missing, surplus) = (
-                Set(people.keys).subtracting(known.keys), Set(known.keys).subtracting(people.keys)
-            )
+            let missing = Set(people.keys).subtracting(known.keys).sorted()
+            let surplus = Set(known.keys).subtracting(people.keys).sorted()
             guard missing.isEmpty, surplus.isEmpty else {
-                throw SurvivalFailure(
-                    "After \(moment), \(missing.sorted()) are lost and \(surplus.sorted()) too many (\(side))."
-                )
+                throw SurvivalFailure("After \(moment), \(missing) are lost and \(surplus) too many (\(side)).")
             }
-            for (uid, person) in people {
-                let lost = person.marks.filter { known[uid]?.contains($0) != true }
+            for (uid, marks) in people {
+                let lost = marks.filter { known[uid]?.contains($0) != true }
                 guard lost.isEmpty else {
                     throw SurvivalFailure("After \(moment), “\(uid)” has lost \(lost) (\(side)).")
                 }

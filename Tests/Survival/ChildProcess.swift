@@ -67,18 +67,9 @@ final class ChildProcess {
     }
 
     /// Waits for the end, which has to be a success without certain words in its messages.
-    func succeed(without words: String...) throws {
-        let status = try wait()
-        guard status == 0, !words.contains(where: { messageText.contains($0) }) else {
-            throw SurvivalFailure("“\(command)” ended with \(endDescription): \(messageText)\(outputText)")
-        }
-    }
-
-    /// Waits for the end.
     ///
-    /// - Returns: The exit status; `nil` when a signal ended it.
-    /// - Throws: ``SurvivalFailure`` when it has not ended within the time limit; it is killed then.
-    private func wait() throws -> Int32? {
+    /// - Throws: ``SurvivalFailure`` also when it has not ended within the time limit; it is killed then.
+    func succeed(without words: String...) throws {
         let deadline = ContinuousClock.now + .seconds(Self.timeLimit)
         while !hasEnded() {
             guard ContinuousClock.now < deadline else {
@@ -88,13 +79,10 @@ final class ChildProcess {
             // In real time: the system has no wait for the end of a process that gives up after a time.
             usleep(1000)
         }
-        return exitStatus
-    }
-
-    /// How it ended, in words.
-    private var endDescription: String {
-        guard let end else { return "nothing yet" }
-        return exitStatus.map { "exit status \($0)" } ?? "signal \(end & 0x7F)"
+        guard exitStatus == 0, !words.contains(where: { messageText.contains($0) }) else {
+            let way = exitStatus.map { "exit status \($0)" } ?? "signal \((end ?? 0) & 0x7F)"
+            throw SurvivalFailure("“\(command)” ended with \(way): \(messageText)\(outputText)")
+        }
     }
 
     private var exitStatus: Int32? { end.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil } }

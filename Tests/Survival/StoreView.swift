@@ -7,35 +7,33 @@ struct StoreView {
 
     /// The times at which the stored pages were fetched, by page.
     func pages() throws -> [Int64: Int64] {
-        guard let connection = try connection() else { return [:] }
-        return try connection.withStatement("SELECT page, fetched_at FROM fetch") { row in
-            var pages: [Int64: Int64] = [:]
-            while try row.step() { pages[row.integer(0)] = row.integer(1) }
-            return pages
-        }
+        Dictionary(
+            uniqueKeysWithValues: try rows("SELECT page, fetched_at FROM fetch") { ($0.integer(0), $0.integer(1)) }
+        )
     }
 
     /// The people of the source by page, with the values of the source.
     func people() throws -> [Int64: Set<String>] {
-        guard let connection = try connection() else { return [:] }
         let sql = """
             SELECT page, id || '|' || position || '|' || first || '|' || last || '|' || email || '|' || cell
             FROM contact WHERE source IS NOT NULL
             """
-        return try connection.withStatement(sql) { row in
-            var people: [Int64: Set<String>] = [:]
-            while try row.step() { people[row.integer(0), default: []].insert(row.text(1) ?? "") }
-            return people
-        }
+        return Dictionary(grouping: try rows(sql) { ($0.integer(0), $0.text(1) ?? "") }, by: \.0)
+            .mapValues { Set($0.map(\.1)) }
     }
 
     /// The first identifiers in order.
     func identifiers(_ count: Int) throws -> [String] {
+        try rows("SELECT id FROM contact ORDER BY id LIMIT \(count)") { $0.text(0) ?? "" }
+    }
+
+    /// What a query returns; nothing when there is no database with tables in it yet.
+    func rows<Row>(_ sql: String, _ read: (borrowing SQLiteStatement) -> Row) throws -> [Row] {
         guard let connection = try connection() else { return [] }
-        return try connection.withStatement("SELECT id FROM contact ORDER BY id LIMIT \(count)") { row in
-            var ids: [String] = []
-            while try row.step() { ids.append(row.text(0) ?? "") }
-            return ids
+        return try connection.withStatement(sql) { row in
+            var rows: [Row] = []
+            while try row.step() { rows.append(read(row)) }
+            return rows
         }
     }
 
