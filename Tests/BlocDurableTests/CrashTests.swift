@@ -20,13 +20,14 @@ extension SplitMix64 {
     }
 }
 
-/// A store in a file, whose time begins anew with each process but doesn't depend on the wall clock.
+/// A store in a file, whose time begins anew with each process but doesn't depend on the wall clock, which may be wrong.
 struct FileStore: DurableStore {
     let path: String
     let clock: BlocClock
+    var error = Duration.zero
 
     func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
-        let start = StoreTime(microseconds: 1_000_000_000_000_000)
+        let start = StoreTime(microseconds: 1_000_000_000_000_000) + error
         return try StoreSession(database: SQLite(path, creates: true), host: host, clock: clock, start: start)
     }
 }

@@ -246,20 +246,8 @@ import Testing
 
     // MARK: Clocks
 
-    /// A store in a file whose process has a wall clock that is wrong.
-    private struct WrongClock: DurableStore {
-        let path: String
-        let clock: BlocClock
-        let error: Duration
-
-        func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
-            let start = StoreTime(microseconds: 1_000_000_000_000_000) + error
-            return try StoreSession(database: SQLite(path, creates: true), host: host, clock: clock, start: start)
-        }
-    }
-
     private func host(clockIsWrongBy error: Duration) async throws -> DurableHost {
-        let store = WrongClock(path: folder.path("store.db"), clock: BlocClock(clock), error: error)
+        let store = FileStore(path: folder.path("store.db"), clock: BlocClock(clock), error: error)
         return try await DurableHost(store: store, manager: BlocManager()) { host in
             host.register(CounterBloc.self) { CounterBloc($0) }
         }
