@@ -2,7 +2,7 @@ import Testing
 
 @testable import BookSync
 
-@Suite(.withServers) struct `Every source of cards` {
+@Suite struct `Every source of cards` {
     @Test(arguments: SourceKind.available)
     func `An empty one has a name, an identity and no cards`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
@@ -155,7 +155,8 @@ import Testing
         let test = try await SourceUnderTest(kind)
         let description = try await test.source.describe()
         #expect(description.name == "Freunde & Söhne" && description.changeTag != nil)
-        guard kind == .radicale, let server = TestServer.running[.radicale] else { return }
+        guard kind == .radicale else { return }
+        let server = try await TestServer.shared(kind)
         let book = try await server.makeBook()
         let source = try CardDAVSource(address: book, client: server.client(password: "wrong"))
         await expect(.authentication) { _ = try await source.describe() }

@@ -20,9 +20,8 @@ package final class FaultyServer: Sendable {
         case resetAnswer
         /// The connection is reset after so many bytes of the body.
         case resetBody(after: Int)
-        /// The connection is closed after so many bytes of the body, or after half of it.
+        /// The connection is closed after so many bytes of the body.
         case truncate(after: Int)
-        case truncateHalf
         /// The announced length is wrong by so many bytes.
         case wrongLength(by: Int)
         /// Another answer comes, with its right length.
@@ -90,9 +89,6 @@ package final class FaultyServer: Sendable {
             let (head, body) = request.forwarded(to: upstream)
             send((head, Array(body.prefix(size))), client)
             if case .resetBody = fault { LoopbackSocket.resetOnClose(client) }
-        case .truncateHalf:
-            let (head, body) = request.forwarded(to: upstream)
-            send((head, Array(body.prefix(max(1, body.count / 2)))), client)
         case .wrongLength(let difference):
             let body = request.forwarded(to: upstream).body
             send((head(200, ["Content-Length: \(body.count + difference)"]), body), client)

@@ -8,9 +8,9 @@ import Testing
 @testable import BookSync
 
 /// What goes wrong between the program and a server, over real connections.
-@Suite(.withServers) struct `An address book behind a bad connection` {
+@Suite struct `An address book behind a bad connection` {
     private static let faults: [FaultyServer.Fault] = [
-        .reset, .resetAnswer, .truncateHalf, .answer(503, fields: ["Retry-After: 1"]), .answer(502),
+        .reset, .resetAnswer, .truncate(after: 40), .answer(503, fields: ["Retry-After: 1"]), .answer(502),
     ]
 
     /// Returns an address book on a server, the same one as it is seen through a proxy, and the proxy.
@@ -19,7 +19,7 @@ import Testing
         timeout: Duration = .seconds(60),
         script: @escaping FaultyServer.RequestScript
     ) async throws -> (direct: CardDAVSource, faulty: CardDAVSource, FaultyServer) {
-        let server = try #require(kind.server.flatMap { TestServer.running[$0] })
+        let server = try await TestServer.shared(kind)
         let book = try await server.makeBook()
         let direct = try CardDAVSource(address: book, client: server.client())
         let proxy = try FaultyServer(changingRequestsTo: server.origin, script: script)
@@ -63,10 +63,10 @@ import Testing
     }
 }
 
-@Suite(.withServers) struct `A pass over a server` {
+@Suite struct `A pass over a server` {
     @Test(arguments: SourceKind.servers)
     func `A pass in which nothing was changed is one request`(kind: SourceKind) async throws {
-        let server = try #require(kind.server.flatMap { TestServer.running[$0] })
+        let server = try await TestServer.shared(kind)
         let address = try await server.makeBook()
         let direct = try CardDAVSource(address: address, client: server.client())
         for uid in ["a", "b", "c"] { _ = try await direct.create(Array(card(uid, name: uid).utf8), uid: uid) }

@@ -5,7 +5,7 @@ import Testing
 @testable import BookSync
 
 /// vdirsyncer and khard on the folder that the program synchronizes, with Radicale behind vdirsyncer.
-@Suite(.withServers, .enabled(if: ForeignPrograms.python != nil, "run Scripts/bootstrap --test-servers"))
+@Suite(.enabled(if: ForeignPrograms.python != nil, "run Scripts/bootstrap --test-servers"))
 struct `A folder that other programs use, too` {
     /// What no field of ours stands for.
     private static let unknown = [
@@ -20,14 +20,12 @@ struct `A folder that other programs use, too` {
     /// The folder, its configurations, and the hands of all programs on it.
     private struct Place {
         let root: URL
-        let url: String
         let book: SyncedBook
 
         var cards: URL { root.appending(path: "cards") }
 
         init(_ url: String, _ book: SyncedBook) throws {
             root = FileManager.default.temporaryDirectory.appending(path: "others-\(UUID().uuidString)")
-            self.url = url
             self.book = book
             try FileManager.default.createDirectory(at: cards, withIntermediateDirectories: true)
             let pair = """
@@ -84,9 +82,6 @@ struct `A folder that other programs use, too` {
             try await book.sync(with: FolderSource(path: cards.path))
         }
 
-        /// The unfolded lines of the card of a contact in the folder.
-        func lines(_ name: String) throws -> Set<String> { Self.lines(try text(name)) }
-
         /// The text of the file of a contact.
         func text(_ name: String) throws -> String {
             let files = try FileManager.default.contentsOfDirectory(at: cards, includingPropertiesForKeys: nil)
@@ -124,7 +119,7 @@ struct `A folder that other programs use, too` {
     }
 
     @Test func `vdirsyncer and khard change, add and remove; at the end all sides are equal`() async throws {
-        let server = try #require(TestServer.running[.radicale])
+        let server = try await TestServer.shared(.radicale)
         let collection = try await server.makeBook()
         let there = try CardDAVSource(address: collection, client: server.client())
         _ = try await there.describe()

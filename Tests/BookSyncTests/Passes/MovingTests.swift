@@ -125,33 +125,6 @@ import Testing
     }
 }
 
-@Suite(.withServers) struct MovedCollectionTests {
-    @Test(.enabled(if: ForeignPrograms.python != nil))
-    func `Radicale's address book is found under its new name`() async throws {
-        let server = try #require(TestServer.running[.radicale])
-        let old = try await server.makeBook()
-        let client = try server.client()
-        for name in ["a", "b"] {
-            _ = try await client.send("PUT", old + "\(name).vcf", body: Array(card(name, name: "Person \(name)").utf8))
-        }
-        let discovery = CardDAVDiscovery(credentials: .password(user: TestServer.user) { TestServer.password })
-        let source = try CardDAVSource(address: old, client: client) {
-            try await discovery.books(besides: old, at: old)
-        }
-        let book = SyncedBook()
-        #expect(try await book.sync(with: source).count(.addedHere) == 2)
-        let before = try await book.contacts()
-        let folder = server.folder.appending(path: "data/collection-root/\(TestServer.user)")
-        let name = try #require(old.split(separator: "/").last)
-        let newName = "renamed-\(name)"
-        try FileManager.default.moveItem(at: folder.appending(path: String(name)), to: folder.appending(path: newName))
-        let report = try await book.sync(with: source)
-        #expect(report.newAddress == old.replacing(name, with: newName))
-        #expect(report.entries.isEmpty, "\(report.entries)")
-        #expect(try await book.contacts() == before)
-    }
-}
-
 @Suite struct KnownCardsTests {
     private func known(_ cards: [(href: String, uid: String)]) -> KnownCards {
         KnownCards(

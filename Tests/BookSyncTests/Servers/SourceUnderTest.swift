@@ -16,9 +16,6 @@ enum SourceKind: String, CaseIterable, Sendable {
     }
     /// Those whose servers are asked for more than the rules.
     static var servers: [SourceKind] { available.filter { $0 == .radicale || $0 == .xandikos } }
-
-    /// The server; `nil` for a source without one.
-    var server: TestServer.Kind? { TestServer.Kind(rawValue: rawValue) }
 }
 
 /// A source with the hand of another program on its cards.
@@ -48,7 +45,7 @@ struct SourceUnderTest: Sendable {
             drop = { try FileManager.default.removeItem(atPath: folder.path($0)) }
             href = { $0 }
         case .radicale, .xandikos, .sabre:
-            let server = try #require(kind.server.flatMap { TestServer.running[$0] })
+            let server = try await TestServer.shared(kind)
             let collection = try await server.makeBook()
             let client = try server.client()
             source = try CardDAVSource(address: collection, client: client)
@@ -79,7 +76,7 @@ extension TestServer {
             switch kind {
             case .radicale: "/\(Self.user)/"
             case .xandikos: "/\(Self.user)/contacts/"
-            case .sabre: "/addressbooks/\(Self.user)/"
+            case .sabre, .memory, .folder: "/addressbooks/\(Self.user)/"
             }
         let url = "\(origin)\(home)\(name)/"
         let body = """

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import Synchronization
 import Testing
 
 /// The folder with other people's servers and clients, which `Scripts/bootstrap --test-servers` makes.
@@ -73,17 +74,21 @@ enum ForeignPrograms {
 
 /// A CardDAV server from a package, on a free port of this machine.
 final class TestServer: Sendable {
-    enum Kind: String, Sendable, CaseIterable {
-        case radicale, xandikos, sabre
+    private static let started = Mutex<[SourceKind: Task<TestServer, any Error>]>([:])
+    private static let running = Mutex<[TestServer]>([])
 
-        /// The servers that can run here.
-        static var available: [Kind] { allCases.filter { $0 != .sabre || ForeignPrograms.hasSabre } }
+    /// The server of a kind, which the tests share: the first of them starts it, and it ends with the process.
+    static func shared(_ kind: SourceKind) async throws -> TestServer {
+        let server = started.withLock { started in
+            if started.isEmpty { atexit { for server in TestServer.running.withLock({ $0 }) { server.end() } } }
+            let server = started[kind] ?? Task { try await TestServer(kind) }
+            started[kind] = server
+            return server
+        }
+        return try await server.value
     }
 
-    /// The server that a suite runs against.
-    @TaskLocal static var running: [Kind: TestServer] = [:]
-
-    let kind: Kind
+    let kind: SourceKind
     let origin: String
     let folder: URL
     private let process: Process
@@ -91,7 +96,7 @@ final class TestServer: Sendable {
     static let user = "ada"
     static let password = "pa:ss wörd"
 
-    init(_ kind: Kind) async throws {
+    private init(_ kind: SourceKind) async throws {
         self.kind = kind
         folder = FileManager.default.temporaryDirectory.appending(path: "dav-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -118,6 +123,7 @@ final class TestServer: Sendable {
                 folder.appending(path: "data").path, "--current-user-principal", "/\(Self.user)/", "--autocreate",
                 "--defaults", "--no-detect-systemd",
             ]
+        case .memory, .folder: throw POSIXError(.EINVAL)
         case .sabre:
             let script = folder.appending(path: "server.php").path
             try SabreServer.script.write(toFile: script, atomically: true, encoding: .utf8)
@@ -137,6 +143,7 @@ final class TestServer: Sendable {
         for _ in 0..<600 {
             if let socket = try? LoopbackSocket.connected(to: port) {
                 close(socket)
+                Self.running.withLock { $0.append(self) }
                 return
             }
             try #require(process.isRunning, "\(kind) did not start")
@@ -145,30 +152,10 @@ final class TestServer: Sendable {
         Issue.record("\(kind) does not listen")
     }
 
-    func end() {
+    private func end() {
         kill(process.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(at: folder)
     }
-}
-
-/// Runs the servers while a suite runs.
-struct ServersTrait: SuiteTrait, TestScoping {
-    func provideScope(
-        for test: Test,
-        testCase: Test.Case?,
-        performing function: @concurrent @Sendable () async throws -> Void
-    ) async throws {
-        guard ForeignPrograms.python != nil else { return try await function() }
-        var servers: [TestServer.Kind: TestServer] = [:]
-        defer { for server in servers.values { server.end() } }
-        for kind in TestServer.Kind.available { servers[kind] = try await TestServer(kind) }
-        try await TestServer.$running.withValue(servers) { try await function() }
-    }
-}
-
-extension Trait where Self == ServersTrait {
-    /// With Radicale and Xandikos, where they are installed.
-    static var withServers: ServersTrait { ServersTrait() }
 }
 
 /// SabreDAV as Debian has it (`php-sabre-dav`, `php-sqlite3`), on which Baïkal is built, in PHP's own server.

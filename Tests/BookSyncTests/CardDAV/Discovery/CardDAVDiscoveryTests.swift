@@ -4,10 +4,10 @@ import Testing
 
 @testable import BookSync
 
-@Suite(.withServers) struct `The search for address books` {
+@Suite struct `The search for address books` {
     @Test(arguments: SourceKind.servers)
     func `An address of the server leads to all books, one of a book to it`(kind: SourceKind) async throws {
-        let server = try #require(kind.server.flatMap { TestServer.running[$0] })
+        let server = try await TestServer.shared(kind)
         let first = try await server.makeBook()
         let second = try await server.makeBook()
         let discovery = CardDAVDiscovery(credentials: .password(user: TestServer.user, secret: { TestServer.password }))
@@ -76,7 +76,7 @@ import Testing
                 ) : .answer(301, [("Location", "https://evil.example/")])
         }
         #expect(try await elsewhere.discovery().books(besides: lost, at: lost).isEmpty)
-        #expect(Set(elsewhere.requests.compactMap { HTTPAddress($0.url).host }) == ["example.org"])
+        #expect(elsewhere.hosts == ["example.org"])
         let refusing = ScriptedServer { _ in .answer(401) }
         await expect(.authentication) { _ = try await refusing.discovery().books(besides: lost, at: lost) }
         #expect(refusing.requests.count == 1)
@@ -107,32 +107,20 @@ import Testing
         return head + question + records.flatMap { [0xC0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, UInt8($0.count)] + $0 }
     }
 
-    @Test func `The preferred server comes first, and the path is read`() {
-        let services = DNSMessage.services(
-            in: message(
-                33,
-                [[0, 9, 0, 0, 1, 187] + name("B.example.org"), [0, 1, 0, 0, 32, 251] + name("a.example.org")]
-            )
-        )
+    @Test func `Servers come by priority and weight, and the path is read`() {
+        let records: [[UInt8]] = [
+            [0, 9, 0, 0, 1, 187] + name("C.example.org"), [0, 1, 0, 5, 32, 251] + name("b.example.org"),
+            [0, 1, 0, 9, 1, 187] + name("a.example.org"),
+        ]
+        let services = DNSMessage.services(in: message(33, records))
         #expect(
-            services == [DNSService(host: "a.example.org", port: 8443), DNSService(host: "b.example.org", port: 443)]
-        )
-        #expect(
-            DNSMessage.texts(in: message(16, [[4] + Array("a=b ".utf8) + [9] + Array("path=/dav".utf8)])) == [
-                "a=b ", "path=/dav",
+            services.map { "\($0.host):\($0.port)" } == [
+                "a.example.org:443", "b.example.org:8443", "c.example.org:443",
             ]
         )
-    }
-
-    @Test func `Of servers with one priority the one with more weight comes first`() {
-        let light = [0, 1, 0, 5, 1, 187] + name("light.example.org")
-        let heavy = [0, 1, 0, 9, 1, 187] + name("heavy.example.org")
-        let services = DNSMessage.services(in: message(33, [light, heavy]))
-        #expect(services.map(\.host) == ["heavy.example.org", "light.example.org"])
-    }
-
-    @Test func `A domain without the service has none`() {
-        #expect(DNSMessage.services(in: message(33, [[0, 0, 0, 0, 0, 0, 0]])).isEmpty)
+        let texts = DNSMessage.texts(in: message(16, [[4] + Array("a=b ".utf8) + [9] + Array("path=/dav".utf8)]))
+        #expect(texts == ["a=b ", "path=/dav"])
+        #expect(DNSMessage.services(in: message(33, [[0, 0, 0, 0, 0, 0, 0]])).isEmpty, "a domain without the service")
     }
 
     @Test func `What is cut, circular or no host leads to nothing`() {

@@ -45,33 +45,20 @@ import Testing
         server.discovery(service) { questions.ask($0, $1) }
     }
 
-    /// The hosts that got a request, and so the password.
-    private func hosts(_ server: ScriptedServer) -> Set<String> {
-        Set(server.requests.compactMap { HTTPAddress($0.url).host })
-    }
-
     @Test func `Address books on another host are found when the user agrees, who is asked once`() async throws {
-        let server = ScriptedServer(Self.shards)
         let questions = Questions(true)
-        let books = try await discovery(server, questions).books(at: "https://contacts.example/")
-        #expect(books.map(\.url) == ["https://p42.example:443/7/home/card/"])
+        let books = ["https://p42.example:443/7/home/card/"]
+        let start = "https://contacts.example/"
+        #expect(try await discovery(ScriptedServer(Self.shards), questions).books(at: start).map(\.url) == books)
         #expect(questions.all == ["contacts.example > https://p42.example"])
-    }
-
-    @Test func `Without an agreement the other host gets nothing, and the error names the address`() async throws {
-        let server = ScriptedServer(Self.shards)
-        let error = await #expect(throws: CardSourceError.self) {
-            try await discovery(server).books(at: "https://contacts.example/")
-        }
-        #expect(error?.message.contains("https://p42.example:443/7/home/") == true)
-        #expect(hosts(server) == ["contacts.example"])
-    }
-
-    @Test func `The address that the error names leads to the books by itself`() async throws {
-        let server = ScriptedServer(Self.shards)
-        let books = try await discovery(server).books(at: "https://p42.example:443/7/home/")
-        #expect(books.map(\.url) == ["https://p42.example:443/7/home/card/"])
-        #expect(hosts(server) == ["p42.example"])
+        // Without an agreement the other host gets nothing; the address that the error names leads to them by itself.
+        let refused = ScriptedServer(Self.shards)
+        let error = await #expect(throws: CardSourceError.self) { try await discovery(refused).books(at: start) }
+        #expect(refused.hosts == ["contacts.example"])
+        let home = "https://p42.example:443/7/home/"
+        #expect(error?.message.contains(home) == true)
+        let named = ScriptedServer(Self.shards)
+        #expect(try await discovery(named).books(at: home).map(\.url) == books && named.hosts == ["p42.example"])
     }
 
     @Test func `A listed book on another host gets no password unasked`() async throws {
@@ -99,7 +86,7 @@ import Testing
         #expect(questions.all == ["example.org > https://dav.provider.example"])
         let refused = ScriptedServer(script)
         await expect(.badAnswer) { _ = try await discovery(refused).books(at: "ada@example.org") }
-        #expect(hosts(refused) == ["example.org"])
+        #expect(refused.hosts == ["example.org"])
     }
 
     @Test func `A host of DNS outside of the domain is asked about`() async throws {
@@ -120,7 +107,7 @@ import Testing
         let server = ScriptedServer { _ in .answer(302, [("Location", target)]) }
         let questions = Questions(true)
         await expect(.badAnswer) { _ = try await discovery(server, questions).books(at: "https://dav.example/") }
-        #expect(questions.all.isEmpty && hosts(server) == ["dav.example"])
+        #expect(questions.all.isEmpty && server.hosts == ["dav.example"])
     }
 
     @Test func `Servers that lead to one another end`() async throws {
