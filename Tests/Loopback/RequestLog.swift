@@ -8,5 +8,12 @@ package final class RequestLog<Request: Sendable>: Sendable {
 
     package var requests: [Request] { answered.withLock(\.self) }
 
-    package func add(_ request: Request) { answered.withLock { $0.append(request) } }
+    /// Adds a request, and returns its number, which counts from 0.
+    @discardableResult
+    package func add(_ request: Request) -> Int {
+        answered.withLock { requests in
+            requests.append(request)
+            return requests.count - 1
+        }
+    }
 }

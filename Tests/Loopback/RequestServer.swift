@@ -47,18 +47,14 @@ package final class ConnectionServer: Sendable {
 
 /// A server on 127.0.0.1 whose connections carry one request each; it accepts none after its last reference is gone.
 package final class RequestServer: Sendable {
-    private final class Log: Sendable {
-        let heads = Mutex<[String]>([])
-    }
-
     private let connections: ConnectionServer
-    private let log = Log()
+    private let log = RequestLog<String>()
 
     /// The port that it listens on.
     package var port: Int { connections.port }
 
     /// The heads of all requests so far.
-    package var heads: [String] { log.heads.withLock(\.self) }
+    package var heads: [String] { log.requests }
 
     /// The number of requests so far.
     package var requestCount: Int { heads.count }
@@ -68,11 +64,7 @@ package final class RequestServer: Sendable {
         connections = try ConnectionServer()
         connections.accept { [log] client in
             guard var request = LoopbackRequest(from: client) else { return }
-            let head = request.headText
-            request.number = log.heads.withLock { heads in
-                heads.append(head)
-                return heads.count - 1
-            }
+            request.number = log.add(request.headText)
             serve(request, client)
         }
     }
