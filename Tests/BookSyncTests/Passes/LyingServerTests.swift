@@ -6,12 +6,14 @@ import Testing
 @testable import BookSync
 
 @Suite struct `A server that does not keep its word` {
-    /// A book of people that a server has, too, synchronized, and what synchronizes it again.
+    /// A book of people that a server has, too, synchronized, and what synchronizes it again; the first two may be friends.
     private func people(
-        _ count: Int
+        _ count: Int,
+        withFriends: Bool = false
     ) async throws -> (SyncedBook, MemoryDAVServer, sync: () async throws -> SyncReport) {
         let (book, server) = (SyncedBook(), MemoryDAVServer())
         for number in 0..<count { server.put(Self.person(number), as: "p\(number).vcf") }
+        if withFriends { server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf") }
         let sync = { try await book.sync(with: try server.source()) }
         _ = try await sync()
         #expect(try await book.contacts().count == count)
@@ -51,9 +53,7 @@ import Testing
     }
 
     @Test func `A group's card that was written and answers 404 keeps its members`() async throws {
-        let (book, server, sync) = try await people(3)
-        server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf")
-        _ = try await sync()
+        let (book, server, sync) = try await people(3, withFriends: true)
         try await book.change("P 2") { $0.categories = ["friends"] }
         let groups = ["P 0": ["friends"], "P 1": ["friends"], "P 2": ["friends"]]
         server.lies.lostCard = "group-1.vcf"
@@ -71,9 +71,7 @@ import Testing
     }
 
     @Test func `The old card of a group that a replica shows does not take members away`() async throws {
-        let (book, server, sync) = try await people(3)
-        server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf")
-        _ = try await sync()
+        let (book, server, sync) = try await people(3, withFriends: true)
         server.lag()
         try await book.change("P 2") { $0.categories = ["friends"] }
         try await book.change("P 0") { $0.categories = [] }
@@ -94,9 +92,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `A removed card that a replica still shows does not come back`(isGroup: Bool) async throws {
-        let (book, server, sync) = try await people(4)
-        server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf")
-        _ = try await sync()
+        let (book, server, sync) = try await people(4, withFriends: true)
         server.lag()
         if isGroup { try await book.deleteGroup("friends") } else { try await book.remove("P 0") }
         #expect(try await sync().count(.removedThere) == 1)
