@@ -20,7 +20,7 @@ extension SplitMix64 {
     }
 }
 
-/// A store in a file, whose time begins anew with each process but doesn't depend on the wall clock, which may be wrong.
+/// A store in a file, whose time begins anew with each process, but at a fixed time that may be wrong.
 struct FileStore: DurableStore {
     let path: String
     let clock: BlocClock
