@@ -60,20 +60,12 @@ struct `A folder that other programs use, too` {
             try khard.write(to: root.appending(path: "khard"), atomically: false, encoding: .utf8)
         }
 
-        func vdirsyncer(_ command: String) async throws {
-            let arguments = ["vdirsyncer", "--config", root.appending(path: "vdirsyncer").path, command]
-            let (status, output) = try await ForeignPrograms.run(arguments, environment: ["HOME": root.path])
-            try #require(status == 0, "vdirsyncer \(command): \(output)")
-        }
-
-        func khard(_ words: String..., answer: String = "") async throws {
-            let arguments = ["khard", "--config", root.appending(path: "khard").path] + words
-            let (status, output) = try await ForeignPrograms.run(
-                arguments,
-                environment: ["HOME": root.path],
-                input: answer
-            )
-            try #require(status == 0, "khard \(words): \(output)")
+        /// Runs one of the programs, which has the configuration of its name.
+        func run(_ program: String, _ words: String..., answer: String = "") async throws {
+            let arguments = [program, "--config", root.appending(path: program).path] + words
+            let home = ["HOME": root.path]
+            let (status, output) = try await ForeignPrograms.run(arguments, environment: home, input: answer)
+            try #require(status == 0, "\(program) \(words): \(output)")
         }
 
         /// One pass of ours over the folder.
@@ -82,13 +74,14 @@ struct `A folder that other programs use, too` {
             try await book.sync(with: FolderSource(path: cards.path))
         }
 
+        private func texts() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(at: cards, includingPropertiesForKeys: nil)
+                .filter { $0.pathExtension == "vcf" }.map { try String(contentsOf: $0, encoding: .utf8) }
+        }
+
         /// The text of the file of a contact.
         func text(_ name: String) throws -> String {
-            let files = try FileManager.default.contentsOfDirectory(at: cards, includingPropertiesForKeys: nil)
-            let texts = try files.filter { $0.pathExtension == "vcf" }.map {
-                try String(contentsOf: $0, encoding: .utf8)
-            }
-            return try #require(texts.first { Self.lines($0).contains("FN:\(name)") }, "no file of \(name)")
+            try #require(try texts().first { Self.lines($0).contains("FN:\(name)") }, "no file of \(name)")
         }
 
         /// The properties of a contact's card that we have no field for, folded as they are in the file.
@@ -105,16 +98,12 @@ struct `A folder that other programs use, too` {
         }
 
         static func lines(_ text: String) -> Set<String> {
-            let whole = text.replacing("\r\n", with: "\n").replacing("\n ", with: "")
-            return Set(whole.split(separator: "\n").map(String.init))
+            Set(text.replacing("\r\n", with: "\n").replacing("\n ", with: "").split(separator: "\n").map(String.init))
         }
 
         /// The names in the folder.
         func names() throws -> [String] {
-            let files = try FileManager.default.contentsOfDirectory(at: cards, includingPropertiesForKeys: nil)
-            return try files.filter { $0.pathExtension == "vcf" }.flatMap { file in
-                Self.lines(try String(contentsOf: file, encoding: .utf8)).filter { $0.hasPrefix("FN:") }
-            }.map { String($0.dropFirst(3)) }.sorted()
+            try texts().flatMap(Self.lines).filter { $0.hasPrefix("FN:") }.map { String($0.dropFirst(3)) }.sorted()
         }
     }
 
@@ -129,8 +118,8 @@ struct `A folder that other programs use, too` {
         let book = SyncedBook()
         let place = try Place(collection, book)
         defer { try? FileManager.default.removeItem(at: place.root) }
-        try await place.vdirsyncer("discover")
-        try await place.vdirsyncer("sync")
+        try await place.run("vdirsyncer", "discover")
+        try await place.run("vdirsyncer", "sync")
         try await place.pass()
         #expect(try await book.names() == ["Ada", "Bob", "Cleo", "Dan"])
         let untouched = try place.text("Dan")
@@ -142,13 +131,13 @@ struct `A folder that other programs use, too` {
         try await book.add("Eva Here")
         let input = place.root.appending(path: "input.yaml")
         try "Last name: Bob\nNickname: Bobby\n".write(to: input, atomically: false, encoding: .utf8)
-        try await place.khard("edit", "--input-file", input.path, "uid:b-2", answer: "y\n")
-        try await place.khard("remove", "--force", "uid:c-3")
+        try await place.run("khard", "edit", "--input-file", input.path, "uid:b-2", answer: "y\n")
+        try await place.run("khard", "remove", "--force", "uid:c-3")
         _ = try await there.create(Array(Self.rich("f-6", "Fred").utf8), uid: "f-6")
         try await place.pass()
-        try await place.vdirsyncer("sync")
+        try await place.run("vdirsyncer", "sync")
         try await place.pass()
-        try await place.vdirsyncer("sync")
+        try await place.run("vdirsyncer", "sync")
 
         let names = ["Ada", "Bob", "Dan", "Eva Here", "Fred"]
         #expect(try await book.names() == names)
@@ -169,7 +158,7 @@ struct `A folder that other programs use, too` {
         // Another round changes nothing anywhere.
         let before = try names.map(place.text)
         #expect(try await place.pass().entries.isEmpty)
-        try await place.vdirsyncer("sync")
+        try await place.run("vdirsyncer", "sync")
         let after = try names.map(place.text)
         #expect(try place.names() == names && after == before)
     }
