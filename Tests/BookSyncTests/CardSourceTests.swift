@@ -171,14 +171,8 @@ func expect(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
 ) async {
-    do {
-        try await body()
-        Issue.record("expected \(code)", sourceLocation: sourceLocation)
-    } catch let error as CardSourceError {
-        #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
-    } catch {
-        Issue.record(error, sourceLocation: sourceLocation)
-    }
+    let error = await #expect(throws: CardSourceError.self, sourceLocation: sourceLocation) { try await body() }
+    #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
 }
 
 @Suite struct `The bytes of a card` {
