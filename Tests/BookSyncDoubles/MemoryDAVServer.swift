@@ -5,10 +5,10 @@ import Synchronization
 
 /// An address book on a server in memory, which fails at the request that a test names, and lies in the ways that a test
 /// names.
-package final class MemoryDAVServer: HTTPStreamingTransport {
+package final class MemoryDAVServer: AnsweringTransport {
     /// How a request fails.
     package enum Fault: String, CaseIterable, Sendable {
-        case status500, status503, status429, status502
+        case status500, status503
         /// The connection is reset before the server gets the request, or before its answer comes.
         case lostRequest, lostAnswer
         /// The answer ends in the middle.
@@ -127,10 +127,7 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
 
     /// A source that speaks with it.
     package func source() throws -> CardDAVSource {
-        var patience = DAVPatience()
-        patience.sleep = { _ in }
-        let client = try DAVClient(address: Self.url, credentials: .none, transport: self, patience: patience)
-        return try CardDAVSource(address: Self.url, client: client)
+        try CardDAVSource(address: Self.url, client: client(at: Self.url))
     }
 
     // MARK: - Requests
@@ -144,9 +141,7 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
         switch fault {
         case nil, .cutAnswer: return answer(request)
         case .status500: return .answer(500, [], "<html>Internal error</html>")
-        case .status502: return .answer(502)
         case .status503: return .answer(503, [("Retry-After", "1")])
-        case .status429: return .answer(429, [("Retry-After", "2")])
         case .lostRequest: throw HTTPTransportError(.brokenOff, "the connection was reset")
         case .lostAnswer:
             _ = answer(request)
@@ -160,21 +155,10 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
         }
     }
 
-    package func send(
-        _ request: HTTPRequest,
-        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
-    ) async throws -> HTTPResponse {
-        var response = try await send(request)
-        let isCut = state.withLock { state in
+    package var isCut: Bool {
+        state.withLock { state in
             state.failing.map { $0.fault == .cutAnswer && $0.range.contains(state.count) } ?? false
         }
-        guard (200..<300).contains(response.status) else { return response }
-        let whole = response.body
-        let body = isCut ? Array(whole[..<(whole.count / 2)]) : whole
-        let isTaken = body.withUnsafeBytes { $0.isEmpty || receive($0) }
-        guard isTaken, !isCut else { throw HTTPTransportError(.brokenOff, "its answer ended early") }
-        response.body = []
-        return response
     }
 
     private func answer(_ request: HTTPRequest) -> HTTPResponse {

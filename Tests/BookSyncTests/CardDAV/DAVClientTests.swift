@@ -80,11 +80,13 @@ import Testing
     }
 
     @Test func `It waits as long as it is asked to, up to a limit`() async throws {
-        let server = ScriptedServer { [count = Counter()] _ in
-            count.next() == 1 ? .answer(503, [("Retry-After", "7")]) : .answer(204)
+        for status in [429, 503] {
+            let server = ScriptedServer { [count = Counter()] _ in
+                count.next() == 1 ? .answer(status, [("Retry-After", "7")]) : .answer(204)
+            }
+            _ = try await server.client().send("PUT", "https://dav.example/x")
+            #expect(server.waits == [.seconds(7)])
         }
-        _ = try await server.client().send("PUT", "https://dav.example/x")
-        #expect(server.waits == [.seconds(7)])
         let busy = ScriptedServer { _ in .answer(429, [("Retry-After", "3600")]) }
         await expect(.unavailable) { _ = try await busy.client().send("GET", "https://dav.example/x") }
         #expect(busy.waits.isEmpty && busy.requests.count == 1)

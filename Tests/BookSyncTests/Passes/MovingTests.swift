@@ -182,13 +182,9 @@ final class MovedDAVServer: AnsweringTransport {
 
     /// A source at an address, which looks for others.
     func source(at url: String = MemoryDAVServer.url) throws -> CardDAVSource {
-        let makeClient: @Sendable (String, DAVCredentials) throws -> DAVClient = { address, credentials in
-            var patience = DAVPatience()
-            patience.sleep = { _ in }
-            return try DAVClient(address: address, credentials: credentials, transport: self, patience: patience)
-        }
+        let makeClient = { @Sendable (address: String, _: DAVCredentials) in try self.client(at: address) }
         let discovery = CardDAVDiscovery(credentials: .none, lookup: { _ in nil }, makeClient: makeClient)
-        return try CardDAVSource(address: url, client: makeClient(url, .none)) {
+        return try CardDAVSource(address: url, client: client(at: url)) {
             try await discovery.books(besides: url, at: url)
         }
     }
