@@ -37,15 +37,7 @@ struct QRCodeTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pgm")
         try picture.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = Self.reader.map { URL(filePath: $0) }
-        process.arguments = ["--quiet", "--raw", "--oneshot", file.path]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let read = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let read = Tmux.output(of: [Self.reader ?? "", "--quiet", "--raw", "--oneshot", file.path])
         #expect(read.hasPrefix(text))
     }
 }

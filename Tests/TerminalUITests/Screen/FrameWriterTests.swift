@@ -30,9 +30,9 @@ struct FrameWriterTests {
             for _ in 0..<12 {
                 let frame = randomFrame(&numbers)
                 emulated.write(writer.bytes(for: frame, theme: .dark))
-                for y in 0..<size.rows {
-                    for x in 0..<size.columns { #expect(emulated.text(x: x, y: y) == frame.grid[x, y].text) }
-                }
+                let places = (0..<size.rows).flatMap { y in (0..<size.columns).map { Point(x: $0, y: y) } }
+                let shown = places.map { emulated.text(x: $0.x, y: $0.y) }
+                #expect(shown == places.map { frame.grid[$0.x, $0.y].text })
             }
         }
     }

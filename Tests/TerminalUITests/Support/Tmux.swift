@@ -49,7 +49,7 @@ struct Tmux: ~Copyable {
     /// Runs a program to its end.
     ///
     /// Unlike Foundation's processes, which wait for all that inherits from them, it does not wait for the server of tmux.
-    private static func output(of command: [String]) -> String {
+    static func output(of command: [String]) -> String {
         let quoted = command.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
         guard let stream = popen(quoted + " 2>/dev/null", "r") else { return "" }
         var bytes: [UInt8] = []

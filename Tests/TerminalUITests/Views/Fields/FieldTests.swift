@@ -2,13 +2,13 @@ import Testing
 
 @testable import TerminalUI
 
-struct TextInputTests {
-    private func typed(_ start: String, _ keys: Key...) -> TextInput {
-        var input = TextInput(start)
-        for key in keys { _ = input.apply(.key(key)) }
-        return input
-    }
+private func typed(_ start: String, _ keys: Key...) -> TextInput {
+    var input = TextInput(start)
+    for key in keys { _ = input.apply(.key(key)) }
+    return input
+}
 
+struct TextInputTests {
     private func apply(_ event: InputEvent, to input: inout TextInput) -> Bool { input.apply(event) }
 
     @Test func `keys edit as in a shell`() {
@@ -51,22 +51,16 @@ struct TextInputTests {
 }
 
 struct FieldViewTests {
-    private func input(_ text: String, left: Int = 0) -> TextInput {
-        var input = TextInput(text)
-        for _ in 0..<left { _ = input.apply(.key(.left)) }
-        return input
-    }
-
     private func cursor(_ view: any TerminalView, _ columns: Int, _ rows: Int = 1) -> Point? {
         Frame(view, size: Size(columns: columns, rows: rows)).cursor
     }
 
     @Test func `the cursor stays in sight`() {
-        #expect(picture(InputView(input("abcdefgh")), 6, 1) == "…efgh\n")
-        #expect(cursor(InputView(input("abcdefgh")), 6) == Point(x: 5, y: 0))
-        #expect(picture(InputView(input("abcdefgh", left: 8)), 6, 1) == "abcde…\n")
-        #expect(cursor(InputView(input("abcdefgh", left: 8)), 6) == .zero)
-        #expect(cursor(InputView(input("日本")), 8) == Point(x: 4, y: 0))
-        #expect(cursor(InputView(input("ab"), isActive: false), 8) == nil)
+        #expect(picture(InputView(TextInput("abcdefgh")), 6, 1) == "…efgh\n")
+        #expect(cursor(InputView(TextInput("abcdefgh")), 6) == Point(x: 5, y: 0))
+        #expect(picture(InputView(typed("abcdefgh", .home)), 6, 1) == "abcde…\n")
+        #expect(cursor(InputView(typed("abcdefgh", .home)), 6) == .zero)
+        #expect(cursor(InputView(TextInput("日本")), 8) == Point(x: 4, y: 0))
+        #expect(cursor(InputView(TextInput("ab"), isActive: false), 8) == nil)
     }
 }

@@ -42,11 +42,10 @@ struct ListPositionTests {
                 .rows(1), .rows(-3), .pages(1), .pages(-1), .halfPages(1), .first, .last, .row(99),
             ]
             position.move(motions.randomElement(using: &numbers) ?? .first, count: count, height: height)
-            #expect(position.selected >= 0 && position.selected < max(1, count))
             let top = position.top(height: height, count: count)
-            #expect(top == position.top)
-            if count > 0 { #expect((top..<top + height).contains(position.selected)) }
-            #expect(top >= 0 && top <= max(0, count - height))
+            let isInside = (0..<max(1, count)).contains(position.selected) && (0...max(0, count - height)).contains(top)
+            let isInSight = count == 0 || (top..<top + height).contains(position.selected)
+            #expect(isInside && isInSight && top == position.top, "\(position) of \(count) in \(height)")
         }
     }
 
