@@ -162,10 +162,8 @@ package final class MemoryDAVServer: AnsweringTransport {
     }
 
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
-        let target = HTTPAddress(request.url).requestTarget
-        let body = request.text
-        return state.withLock { state in
-            let name = String(target.dropFirst(state.path.count))
+        state.withLock { state in
+            let name = String(HTTPAddress(request.url).requestTarget.dropFirst(state.path.count))
             let (lists, shown) = (state.oldLists.first ?? state, state.oldCards.first ?? state)
             switch request.method {
             case "PROPFIND" where name.isEmpty && request.headers["Depth"] == "1":
@@ -176,25 +174,20 @@ package final class MemoryDAVServer: AnsweringTransport {
                 return .multistatus(.item(state.path, kind + tags + .token("t:\(lists.clock)")))
             case "PROPFIND":
                 return shown.cards[name] == nil ? .answer(404) : .multistatus(Self.item(name, shown))
-            case "REPORT" where body.contains("addressbook-multiget"):
-                let names = Self.elements("href", in: body).map { String($0.dropFirst(state.path.count)) }
+            case "REPORT" where request.text.contains("addressbook-multiget"):
+                let names = request.elements("href").map { String($0.dropFirst(state.path.count)) }
                 return .multistatus(names.map { Self.item($0, shown, withCard: true) })
-            case "REPORT": return Self.changes(since: Self.elements("sync-token", in: body).first ?? "", lists)
+            case "REPORT": return Self.changes(since: request.elements("sync-token").first ?? "", lists)
             case "GET":
                 let tag = Self.tag(of: name, shown)
                 return shown.cards[name].map { .answer(200, [("ETag", tag)], $0.text) } ?? .answer(404)
-            case "PUT", "DELETE": return Self.write(request, name, body, &state)
+            case "PUT", "DELETE": return Self.write(request, name, &state)
             default: return .answer(405)
             }
         }
     }
 
-    private static func write(
-        _ request: HTTPRequest,
-        _ name: String,
-        _ body: String,
-        _ state: inout State
-    ) -> HTTPResponse {
+    private static func write(_ request: HTTPRequest, _ name: String, _ state: inout State) -> HTTPResponse {
         let isThere = state.cards[name] != nil
         if request.headers["If-None-Match"] == "*", isThere { return .answer(412) }
         if isThere, let status = state.lies.updateStatus { return .answer(status) }
@@ -208,7 +201,7 @@ package final class MemoryDAVServer: AnsweringTransport {
             Self.forget(name, &state)
             return .answer(isThere ? 204 : 404)
         }
-        Self.store(body, name, &state)
+        Self.store(request.text, name, &state)
         defer { if state.lies.lostCard == name { Self.forget(name, &state) } }
         var fields = state.lies.hidesTags ? [] : [(name: "ETag", value: Self.tag(of: name, state))]
         if let location = state.lies.location { fields.append(("Location", location)) }
@@ -235,10 +228,6 @@ package final class MemoryDAVServer: AnsweringTransport {
         return .card(state.path + name, card.etag, withCard ? text : nil)
     }
 
-    private static func elements(_ name: String, in body: String) -> [String] {
-        body.components(separatedBy: "<\(name)>").dropFirst().map { String($0.prefix { $0 != "<" }) }
-    }
-
     private static func store(_ text: String, _ name: String, _ state: inout State) {
         state.clock += 1
         state.gone[name] = nil
@@ -255,6 +244,11 @@ package final class MemoryDAVServer: AnsweringTransport {
 extension HTTPRequest {
     /// The body.
     package var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The contents of all elements of the body that have a name.
+    package func elements(_ name: String) -> [String] {
+        text.components(separatedBy: "<\(name)>").dropFirst().map { String($0.prefix { $0 != "<" }) }
+    }
 }
 
 extension HTTPResponse {

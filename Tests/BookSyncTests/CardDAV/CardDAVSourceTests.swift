@@ -143,11 +143,9 @@ import Testing
 
     @Test func `The card that the server fails at costs only itself`() async throws {
         let (source, _) = try source { [text] request in
-            let body = request.text
             if request.method == "GET" { return request.url.hasSuffix("7.vcf") ? .answer(500) : .answer(404) }
-            if body.contains("/7.vcf") { return .answer(500) }
-            let hrefs = body.split(separator: "<href>").dropFirst().compactMap { $0.split(separator: "<").first }
-            return .multistatus(hrefs.filter { !$0.hasSuffix("/3.vcf") }.map { .card(String($0), 1, text) })
+            if request.text.contains("/7.vcf") { return .answer(500) }
+            return .multistatus(request.elements("href").filter { !$0.hasSuffix("/3.vcf") }.map { .card($0, 1, text) })
         }
         let reads = try await source.read((0..<20).map { "/ada/\($0).vcf" })
         #expect(reads.count == 20 && reads.count { !$0.lines.isEmpty } == 18)
@@ -174,10 +172,7 @@ import Testing
     @Test func `Cards that are too many for the memory are left for another question`() async throws {
         let text = card("1", note: String(repeating: "x", count: 300 << 10))
         let (source, _) = try source { request in
-            let hrefs = request.text.split(separator: "<href>").dropFirst().compactMap {
-                $0.split(separator: "<").first
-            }
-            return .multistatus(hrefs.map { .card(String($0), 1, text) })
+            .multistatus(request.elements("href").map { .card($0, 1, text) })
         }
         var left = Set((0..<24).map { "/ada/\($0).vcf" })
         var rounds = 0
