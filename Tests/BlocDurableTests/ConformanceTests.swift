@@ -233,14 +233,9 @@ import Testing
     @Test("D04 a message whose host was killed arrives at the next one", arguments: StoreKind.allCases)
     func messageAfterKill(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let session = try store.session()
-        let event = try JSON.encode(CounterBloc.Event.add(7))
-        try session.transaction {
-            let key = StoreKey(type: "CounterBloc", id: "b")
-            try session.send(Outgoing(key: key, version: 1, event: event, cause: nil), request: "r")
-        }
+        try store.session().leave(.add(7))
         let host = try await store.host(Self.counters())
-        await (try host.bloc(CounterBloc.key("b"))).state { $0.sum == 7 }
+        await (try host.bloc(CounterBloc.key("a"))).state { $0.sum == 7 }
         await host.close()
     }
 
@@ -403,11 +398,7 @@ import Testing
         let old = try await store.host(Self.counters())
         _ = try await old.add(.add(3), to: CounterBloc.key("a")).committed
         await old.close()
-        let session = try store.session()
-        try session.transaction {
-            let (key, event) = (StoreKey(type: "CounterBloc", id: "a"), try JSON.encode(CounterBloc.Event.add(4)))
-            try session.send(Outgoing(key: key, version: 1, event: event, cause: nil), request: "r")
-        }
+        try store.session().leave(.add(4))
         let migrations = [
             1: DurableMigration(
                 state: { try JSON.encode(["sum": JSON.decode(CounterBloc.State.self, from: $0).sum]) },

@@ -74,11 +74,8 @@ import Testing
     func handledMeanwhile() async throws {
         let session = try memory.open(as: "other") {}
         var messages: [Message] = []
-        let event = try JSON.encode(CounterBloc.Event.add(7))
-        try session.transaction {
-            try session.send(Outgoing(key: key, version: 1, event: event, cause: nil), request: "r")
-            messages = try session.messages([key.type], all: true)
-        }
+        try session.leave(.add(7))
+        try session.transaction { messages = try session.messages([key.type], all: true) }
         let first = try await host()
         await (try first.bloc(CounterBloc.key("a"))).state { $0.sum == 7 }
         await first.close()
@@ -209,11 +206,7 @@ import Testing
         let reports = Log<String>()
         let old = try await host(report: { key, error in reports.append("\(error)") })
         _ = try await old.add(.add(1), to: CounterBloc.key("a")).committed
-        let session = try memory.open(as: "other") {}
-        let event = try JSON.encode(CounterBloc.Event.add(2))
-        try session.transaction {
-            try session.send(Outgoing(key: key, version: 2, event: event, cause: nil), request: "r")
-        }
+        try memory.open(as: "other") {}.leave(.add(2), version: 2)
         await reports.wait(forCount: 1)
         for _ in 1...20 {
             clock.advance(by: .milliseconds(500))

@@ -1,9 +1,10 @@
 import Bloc
-import BlocDurable
 import BlocTesting
 import Dispatch
 import TestWatch
 import Testing
+
+@testable import BlocDurable
 
 #if PostgreSQL
 import BlocPostgreSQL
@@ -76,6 +77,12 @@ struct TestStore: Sendable {
 extension StoreSession {
     /// Claims one bloc.
     func claim(_ key: StoreKey) throws -> Claim? { try claim([key.id], type: key.type, version: 1)[key.id] }
+
+    /// Leaves an event for the bloc “a”, as a host that has ended since.
+    func leave(_ event: CounterBloc.Event, version: Int = 1) throws {
+        let (key, bytes) = (StoreKey(CounterBloc.key("a")), Array(try JSONEncoder().encode(event)))
+        try transaction { try send(Outgoing(key: key, version: version, event: bytes, cause: nil), request: "r") }
+    }
 }
 
 /// A folder that is removed with its last reference, and the name of a schema.
