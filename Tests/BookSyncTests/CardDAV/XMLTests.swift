@@ -18,8 +18,8 @@ import Testing
         (#"<!DOCTYPE m SYSTEM "file:///etc/passwd">"# + start + "</multistatus>", "it is XML with a document type, "),
         ("", "it is empty"), (" \n ", "it is empty"), (start + "<response>", "it is not well-formed XML"),
         ("{}", "it is not well-formed XML"),
-        ("<rss/>", "it is XML of another kind (its first element is “rss”)"),
-        ("<multistatus/>", "it is XML of another kind (its first element is “multistatus”)"),
+        ("<rss/>", "it is a different kind of XML (its root element is “rss”)"),
+        ("<multistatus/>", "it is a different kind of XML (its root element is “multistatus”)"),
         (start + String(repeating: "<a>", count: 100), "it has "),
         (start + String(repeating: " ", count: 100_000), "it has "),
     ])
