@@ -26,8 +26,8 @@ extension AnsweringTransport {
 
     /// A client that speaks with it, and never waits.
     package func client(at address: String) throws -> DAVClient {
-        var patience = DAVPatience()
-        patience.sleep = { _ in }
-        return try DAVClient(address: address, credentials: .none, transport: self, patience: patience)
+        var retryPolicy = DAVRetryPolicy()
+        retryPolicy.sleep = { _ in }
+        return try DAVClient(address: address, credentials: .none, transport: self, retryPolicy: retryPolicy)
     }
 }

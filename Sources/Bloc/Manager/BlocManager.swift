@@ -163,10 +163,10 @@ public final class BlocManager: Sendable {
             await entries.first?.core.close(mode)
             return
         }
-        var dependants: [AnyBlocKey: [Task<Void, Never>]] = [:]
+        var dependents: [AnyBlocKey: [Task<Void, Never>]] = [:]
         var closings: [Task<Void, Never>] = []
         for entry in entries {
-            let before = dependants.removeValue(forKey: entry.key) ?? []
+            let before = dependents.removeValue(forKey: entry.key) ?? []
             // At once if there is nothing to wait for, so that it stops accepting events.
             let hasBegun = before.isEmpty
             if hasBegun { entry.core.beginClosing(mode, byOwner: true) }
@@ -175,7 +175,7 @@ public final class BlocManager: Sendable {
                 // Beginning twice would start a second deadline timer.
                 if hasBegun { await entry.core.waitUntilClosed() } else { await entry.core.close(mode) }
             }
-            if let parent = entry.place.parent { dependants[parent, default: []].append(closing) }
+            if let parent = entry.place.parent { dependents[parent, default: []].append(closing) }
             closings.append(closing)
         }
         for closing in closings { await closing.value }

@@ -60,7 +60,7 @@ extension BlocCore {
         case .receipt(let job, let outcome):
             // Calls contain only events of this bloc. Nothing else uses the event of a job that has ended.
             let event = unsafeDowncast(job, to: EventJob<B>.self).event.take()
-            for waiter in job.settle(outcome) { waiter(outcome) }
+            for waiter in job.resolve(outcome) { waiter(outcome) }
             withExtendedLifetime(event) {}
         case .call(let body): body()
         }

@@ -134,7 +134,7 @@ class Job: @unchecked Sendable {
     ///
     /// The caller retains the bloc, which the receipt no longer keeps alive.
     @usableFromInline
-    final func settle(_ outcome: Outcome) -> [@Sendable (Outcome) -> Void] {
+    final func resolve(_ outcome: Outcome) -> [@Sendable (Outcome) -> Void] {
         locked {
             guard result == nil else { return [] }
             result = outcome

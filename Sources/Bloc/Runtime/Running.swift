@@ -297,7 +297,7 @@ extension BlocCore {
         guard let outcome = state.machine.handlerEnded(job, outcome) else { return nil }
         // Usually only the receipt is left, which then doesn't have to go through the queue of calls.
         if !isHeard, job.answer == nil, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
-            return (job.settle(outcome), outcome, job.event.take())
+            return (job.resolve(outcome), outcome, job.event.take())
         }
         report(job, outcome, wasAccepted: true, &state)
         return nil

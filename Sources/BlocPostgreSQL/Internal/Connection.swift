@@ -26,7 +26,7 @@ final class Connection: @unchecked Sendable {
     }
 
     /// The milliseconds to wait for an answer; longer than the server's own timeout.
-    private static let patience: Int32 = 30_000
+    private static let answerTimeout: Int32 = 30_000
 
     private let handle: OpaquePointer
     /// The names of prepared statements, by their SQL.
@@ -150,8 +150,8 @@ final class Connection: @unchecked Sendable {
         let isSending = PQflush(handle)
         guard isSending >= 0, socket >= 0 else { throw lost }
         var ready = pollfd(fd: socket, events: Int16(isSending == 1 ? POLLIN | POLLOUT : POLLIN), revents: 0)
-        let count = poll(&ready, 1, Self.patience)
-        if count == 0 { throw Failure.loss("The server hasn't answered for \(Self.patience / 1_000) s") }
+        let count = poll(&ready, 1, Self.answerTimeout)
+        if count == 0 { throw Failure.loss("The server hasn't answered for \(Self.answerTimeout / 1_000) s") }
         if count > 0, PQconsumeInput(handle) != 1 { throw lost }
     }
 

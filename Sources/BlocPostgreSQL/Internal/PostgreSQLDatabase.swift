@@ -11,7 +11,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     private struct TurnComesFirst: Error {}
 
     /// The time that a transaction waits for an unreachable server.
-    private static let patience = Duration.seconds(10)
+    private static let reconnectTimeout = Duration.seconds(10)
     /// The first half of the key of the lock for taking turns; the second half is derived from the schema.
     private static let lock: Int64 = 0x426C_4475
 
@@ -118,7 +118,7 @@ final class PostgreSQLDatabase: StoreDatabase {
             } catch let failure as Connection.Failure where failure.isLoss {
                 connection = nil
                 let since = lostSince ?? .now
-                guard doubt != nil || .now - since < Self.patience else { throw store.error(failure.message) }
+                guard doubt != nil || .now - since < Self.reconnectTimeout else { throw store.error(failure.message) }
                 if lostSince != nil { usleep(50_000) }
                 lostSince = since
             } catch let failure as Connection.Failure where !failure.isConflict {
@@ -168,7 +168,7 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     private func connected() throws -> Connection {
         if let connection { return connection }
-        if let lastTry, let lostSince, .now - lostSince > Self.patience, .now - lastTry < .seconds(1) {
+        if let lastTry, let lostSince, .now - lostSince > Self.reconnectTimeout, .now - lastTry < .seconds(1) {
             // Many transactions are failing in a row.
             throw Connection.Failure.loss("The server can't be reached")
         }

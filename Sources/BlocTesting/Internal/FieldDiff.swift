@@ -132,18 +132,18 @@ struct LineDiff {
         var text: [String] = []
         var (left, right) = (0, 0)
         while left < expected.count || right < actual.count {
-            let gone = (left..<expected.count).prefix { missing.contains($0) }
-            let came = (right..<actual.count).prefix { unexpected.contains($0) }
-            for index in 0..<max(gone.count, came.count) {
-                if index < gone.count { text.append("    - \(expected[left + index])") }
-                if index < came.count { text.append("    + \(actual[right + index])") }
-                if index < min(gone.count, came.count) {
+            let removed = (left..<expected.count).prefix { missing.contains($0) }
+            let added = (right..<actual.count).prefix { unexpected.contains($0) }
+            for index in 0..<max(removed.count, added.count) {
+                if index < removed.count { text.append("    - \(expected[left + index])") }
+                if index < added.count { text.append("    + \(actual[right + index])") }
+                if index < min(removed.count, added.count) {
                     let fields = FieldDiff.lines(expected: expected[left + index], actual: actual[right + index])
                     text += fields.map { "          \($0)" }
                 }
             }
             // Next is a matching pair, or the end.
-            (left, right) = (left + gone.count + 1, right + came.count + 1)
+            (left, right) = (left + removed.count + 1, right + added.count + 1)
             if right <= actual.count { text.append("      \(actual[right - 1])") }
         }
         return text.joined(separator: "\n")

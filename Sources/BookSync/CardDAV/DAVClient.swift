@@ -3,7 +3,7 @@ package import Repository
 import Synchronization
 
 /// A client's timeouts, delays and retries.
-package struct DAVPatience: Sendable {
+package struct DAVRetryPolicy: Sendable {
     /// The timeout of a request, including all retries.
     package var requestTimeout: Duration = .seconds(300)
     /// The maximum time to wait for the next byte from the server.
@@ -76,7 +76,7 @@ package final class DAVClient: Sendable {
     let shownOrigin: String
     private let authorizer: DAVAuthorizer
     private let transport: any HTTPStreamingTransport
-    private let patience: DAVPatience
+    private let retryPolicy: DAVRetryPolicy
     /// The maximum number of attempts while the server reports a lock.
     private static let lockedAttempts = 6
     private let userAgent: String
@@ -89,9 +89,9 @@ package final class DAVClient: Sendable {
         credentials: DAVCredentials,
         transport: any HTTPStreamingTransport = CurlTransport(
             sizeLimit: DAVClient.answerLimit,
-            idleTimeout: DAVPatience.silence
+            idleTimeout: DAVRetryPolicy.silence
         ),
-        patience: DAVPatience = DAVPatience(),
+        retryPolicy: DAVRetryPolicy = DAVRetryPolicy(),
         userAgent: String = "contacts"
     ) throws(CardSourceError) {
         let parsed = HTTPAddress(address)
@@ -116,7 +116,7 @@ package final class DAVClient: Sendable {
         self.origin = origin
         shownOrigin = parsed.shownOrigin
         self.transport = transport
-        self.patience = patience
+        self.retryPolicy = retryPolicy
         self.userAgent = userAgent
         authorizer = DAVAuthorizer(credentials)
     }
@@ -177,7 +177,7 @@ package final class DAVClient: Sendable {
         body: [UInt8],
         send: (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> DAVReply {
-        var request = HTTPRequest(method: method, url: url, body: body, timeout: patience.requestTimeout)
+        var request = HTTPRequest(method: method, url: url, body: body, timeout: retryPolicy.requestTimeout)
         for (name, value) in headers { request.headers[name] = value }
         request.headers["User-Agent"] = userAgent
         // A server that compresses replies would change their ETags, and then reject them later.
@@ -201,7 +201,7 @@ package final class DAVClient: Sendable {
                 // A write whose response was lost may have succeeded; the caller checks before retrying.
                 guard error.isTransient, isQuestion, attempt < 2 else { throw error }
                 attempt += 1
-                try await patience.sleep(.milliseconds(250 * attempt))
+                try await retryPolicy.sleep(.milliseconds(250 * attempt))
                 continue
             }
             switch response.status {
@@ -225,14 +225,14 @@ package final class DAVClient: Sendable {
             case 423 where attempt < Self.lockedAttempts:
                 // Another request, ours or another client's, is briefly holding a lock on the address book.
                 attempt += 1
-                try await patience.sleep(.milliseconds(50 << attempt))
+                try await retryPolicy.sleep(.milliseconds(50 << attempt))
             case 429, 503:
-                let wait = try patienceAsked(by: response, attempt: attempt)
+                let wait = try waitRequested(by: response, attempt: attempt)
                 attempt += 1
-                try await patience.sleep(wait)
+                try await retryPolicy.sleep(wait)
             case _ where isQuestion && [502, 504].contains(response.status) && attempt < 2:
                 attempt += 1
-                try await patience.sleep(.milliseconds(500 * attempt))
+                try await retryPolicy.sleep(.milliseconds(500 * attempt))
             default: return DAVReply(response: response, url: request.url, isMoved: isForGood && visited.count > 1)
             }
         }
@@ -251,16 +251,16 @@ package final class DAVClient: Sendable {
     }
 
     /// Returns the delay before the next retry; throws if it is too long or there were too many retries.
-    private func patienceAsked(by response: HTTPResponse, attempt: Int) throws(CardSourceError) -> Duration {
-        let now = Int64(patience.now().timeIntervalSince1970)
+    private func waitRequested(by response: HTTPResponse, attempt: Int) throws(CardSourceError) -> Duration {
+        let now = Int64(retryPolicy.now().timeIntervalSince1970)
         let asked = RetryAfter.delay(response.headers["Retry-After"], now: now)
-        let wait = asked ?? min(DAVPatience.longestPause, .seconds(4 << attempt))
-        guard attempt < patience.retries, wait <= patience.longestWait else {
+        let wait = asked ?? min(DAVRetryPolicy.longestPause, .seconds(4 << attempt))
+        guard attempt < retryPolicy.retries, wait <= retryPolicy.longestWait else {
             let seconds = Double(wait.components.seconds)
             throw CardSourceError(
                 .unavailable,
                 "The server \(shownOrigin) is limiting requests (\(response.status)); try again in \(Int(seconds)) s.",
-                retryAfter: patience.now().addingTimeInterval(seconds)
+                retryAfter: retryPolicy.now().addingTimeInterval(seconds)
             )
         }
         announce(wait, response.status)
@@ -268,14 +268,14 @@ package final class DAVClient: Sendable {
     }
 
     private func announce(_ wait: Duration, _ status: Int) {
-        let now = patience.now()
+        let now = retryPolicy.now()
         let isNew = announced.withLock { announced in
             guard announced <= now else { return false }
             announced = now.addingTimeInterval(Double(wait.components.seconds))
             return true
         }
         guard isNew else { return }
-        patience.waits(
+        retryPolicy.waits(
             "The server \(shownOrigin) is limiting requests (\(status)). Waiting for \(wait.components.seconds) s."
         )
     }

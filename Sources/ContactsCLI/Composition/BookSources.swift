@@ -50,9 +50,9 @@ enum BookSources {
             }
         let userAgent = ProgramVersion(configuration).userAgent
         let certificateFile = configuration.certificateFile(in: program.environment)
-        var patience = DAVPatience()
-        patience.waits = { [messages = program.messages] in messages.note($0) }
-        let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { [patience] address, credentials in
+        var retryPolicy = DAVRetryPolicy()
+        retryPolicy.waits = { [messages = program.messages] in messages.note($0) }
+        let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { [retryPolicy] address, credentials in
             // Connections to this machine bypass proxies, which would see the password.
             let isHere = HTTPAddress(address).isLoopback
             return try DAVClient(
@@ -61,10 +61,10 @@ enum BookSources {
                 transport: CurlTransport(
                     sizeLimit: DAVClient.answerLimit,
                     proxies: isHere ? .none : ProxySettings(environment: program.environment),
-                    idleTimeout: DAVPatience.silence,
+                    idleTimeout: DAVRetryPolicy.silence,
                     certificateFile: certificateFile
                 ),
-                patience: patience,
+                retryPolicy: retryPolicy,
                 userAgent: userAgent
             )
         }

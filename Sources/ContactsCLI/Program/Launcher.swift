@@ -166,12 +166,12 @@ struct Launcher: Sendable {
             try await program.composed(.together) { try await completion.stored(in: program) }
         }
         // A slow store must not delay the user's typing.
-        let patience = Task {
+        let timer = Task {
             try await Task.sleep(for: .milliseconds(limit))
             search.cancel()
         }
         let candidates = try? await search.value
-        patience.cancel()
+        timer.cancel()
         try? await program.shutDown()
         return candidates ?? []
     }

@@ -66,7 +66,7 @@ extension ProgressLine {
 /// Draws the progress line at a limited rate, once a command has run long enough.
 struct ProgressMeter {
     /// The delay before the first line is drawn.
-    static let patience = Duration.milliseconds(300)
+    static let delay = Duration.milliseconds(300)
     /// The minimum time between two updates.
     static let pace = Duration.milliseconds(100)
 
@@ -84,7 +84,7 @@ struct ProgressMeter {
     mutating func show(_ line: ProgressLine) {
         guard messages.canShowProgress else { return }
         let time = now()
-        guard time - start >= Self.patience, drawn.map({ time - $0 >= Self.pace }) != false else { return }
+        guard time - start >= Self.delay, drawn.map({ time - $0 >= Self.pace }) != false else { return }
         drawn = time
         messages.progress(line.text(after: time - start))
     }

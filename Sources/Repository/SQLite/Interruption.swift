@@ -34,7 +34,7 @@ public final class Interruption: Sendable {
 }
 
 /// The limits for waiting on locks of other connections, used by the busy handler.
-final class LockPatience {
+final class LockWait {
     /// The maximum wait for a locked database, in milliseconds.
     var limit: Int
     private let interruption: Interruption

@@ -23,7 +23,7 @@ package final class SQLiteConnection {
     package static let busyLimit = 30_000
 
     private let handle: OpaquePointer
-    let patience: LockPatience
+    let lockWait: LockWait
     /// The prepared statements that aren't in use, the most recently used last.
     ///
     /// A list instead of a hash table, because bulk work alternates between the same few statements at the end of the
@@ -43,7 +43,7 @@ package final class SQLiteConnection {
         interruption: Interruption = Interruption()
     ) throws {
         _ = SQLiteLibrary.isUncounted
-        patience = LockPatience(limit: busyLimit, interruption: interruption)
+        lockWait = LockWait(limit: busyLimit, interruption: interruption)
         var opened: OpaquePointer?
         let code =
             switch mode {
@@ -71,28 +71,28 @@ package final class SQLiteConnection {
         }
         sqlite3_extended_result_codes(handle, 1)
         // Registered first, because everything after it may encounter a lock. It is only called within statements of
-        // this connection, during the lifetime of `patience`.
-        let patience = Unmanaged.passUnretained(self.patience).toOpaque()
+        // this connection, during the lifetime of `lockWait`.
+        let lockWait = Unmanaged.passUnretained(self.lockWait).toOpaque()
         sqlite3_busy_handler(
             handle,
-            { patience, attempt in
-                guard let patience else { return 0 }
-                let known = Unmanaged<LockPatience>.fromOpaque(patience).takeUnretainedValue()
+            { lockWait, attempt in
+                guard let lockWait else { return 0 }
+                let known = Unmanaged<LockWait>.fromOpaque(lockWait).takeUnretainedValue()
                 guard let sleep = known.sleep(before: Int(attempt)) else { return 0 }
                 sqlite3_sleep(sleep)
                 return 1
             },
-            patience
+            lockWait
         )
         // The handler runs in the task whose statement it may interrupt.
         sqlite3_progress_handler(
             handle,
             2000,
-            { patience in
-                guard let patience else { return 0 }
-                return Unmanaged<LockPatience>.fromOpaque(patience).takeUnretainedValue().isEnded ? 1 : 0
+            { lockWait in
+                guard let lockWait else { return 0 }
+                return Unmanaged<LockWait>.fromOpaque(lockWait).takeUnretainedValue().isEnded ? 1 : 0
             },
-            patience
+            lockWait
         )
         for (option, value) in [
             (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
@@ -202,9 +202,9 @@ package final class SQLiteConnection {
     /// waiting wouldn't help then.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
         try transaction("BEGIN IMMEDIATE") {
-            if patience.isEnded { throw CancellationError() }
+            if lockWait.isEnded { throw CancellationError() }
             let result = try body()
-            if patience.isEnded { throw CancellationError() }
+            if lockWait.isEnded { throw CancellationError() }
             return result
         }
     }

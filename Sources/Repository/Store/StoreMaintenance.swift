@@ -92,7 +92,7 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
 }
 
 /// Called for each record that is left out because it can't be read.
-package typealias LeftOut = @Sendable (UnreadableRecord) -> Void
+package typealias UnreadableHandler = @Sendable (UnreadableRecord) -> Void
 
 extension RepositoryError {
     init(_ record: UnreadableRecord) {

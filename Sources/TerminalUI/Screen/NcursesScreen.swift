@@ -133,7 +133,7 @@ private struct ScreenRequests {
 /// A screen's thread: the only one that reads from and writes to the terminal.
 private final class ScreenThread {
     /// The time to wait after Escape, in milliseconds: sequences arrive at once, except over slow connections.
-    private static let patience: Int32 = 40
+    private static let escapeTimeout: Int32 = 40
     /// The maximum number of reads in a row, so that endless input can't block the screen.
     private static let mostReads = 64
 
@@ -202,7 +202,7 @@ private final class ScreenThread {
             // A negative descriptor is ignored.
             pollfd(fd: isGone ? -1 : line.input, events: Int16(POLLIN), revents: 0),
         ]
-        let count = poll(&waits, 2, decoder.isWaiting ? ScreenThread.patience : -1)
+        let count = poll(&waits, 2, decoder.isWaiting ? ScreenThread.escapeTimeout : -1)
         if waits[0].revents != 0 { readSignals() }
         if count == 0 {
             add(decoder.flush())

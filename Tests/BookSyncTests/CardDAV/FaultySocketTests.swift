@@ -24,11 +24,11 @@ import Testing
         let direct = try CardDAVSource(address: book, client: server.client())
         let proxy = try FaultyServer(changingRequestsTo: server.origin, script: script)
         let address = book.replacing(server.origin, with: proxy.origin)
-        var patience = DAVPatience()
-        patience.requestTimeout = timeout
-        patience.sleep = { _ in }
+        var retryPolicy = DAVRetryPolicy()
+        retryPolicy.requestTimeout = timeout
+        retryPolicy.sleep = { _ in }
         let credentials = DAVCredentials.password(user: TestServer.user, secret: { TestServer.password })
-        let client = try DAVClient(address: proxy.origin, credentials: credentials, patience: patience)
+        let client = try DAVClient(address: proxy.origin, credentials: credentials, retryPolicy: retryPolicy)
         return (direct, try CardDAVSource(address: address, client: client), proxy)
     }
 

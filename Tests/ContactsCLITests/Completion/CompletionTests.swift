@@ -72,12 +72,12 @@ struct CompletionTargetTests {
 
     /// Runs the program as a shell does, and returns what it is to do with the words, and the words.
     private func offered(_ words: [String], in shell: String = "zsh") async throws -> [String] {
-        let contacts = Binary(try await Self.people.value.contacts, variables: Self.patience)
+        let contacts = Binary(try await Self.people.value.contacts, variables: Self.retryPolicy)
         return try await contacts.succeed("---complete", shell, words).output.split(separator: "\n")
             .map { String($0.prefix { $0 != "\t" }) }
     }
 
-    private static let patience = ["CONTACTS_COMPLETION_TIMEOUT": "60000"]
+    private static let retryPolicy = ["CONTACTS_COMPLETION_TIMEOUT": "60000"]
 
     @Test(arguments: [
         // Commands and their aliases, in any case; behind help topics, too.

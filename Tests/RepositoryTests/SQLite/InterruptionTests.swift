@@ -11,25 +11,25 @@ import Testing
 
     @Test func `the sleeps grow, are bounded, and end with the limit or the interruption`() {
         let interruption = Interruption()
-        let patience = LockPatience(limit: 1_000, interruption: interruption)
-        let sleeps = (0..<500).map { patience.sleep(before: $0) }
+        let lockWait = LockWait(limit: 1_000, interruption: interruption)
+        let sleeps = (0..<500).map { lockWait.sleep(before: $0) }
         let slept = sleeps.prefix { $0 != nil }.compactMap(\.self)
         #expect((20...100).contains(slept.count))
         #expect(slept.allSatisfy { (1...50).contains($0) })
         #expect(sleeps.dropFirst(slept.count).allSatisfy { $0 == nil })
         interruption.request()
-        #expect(patience.isEnded)
-        #expect(patience.sleep(before: 0) == nil)
+        #expect(lockWait.isEnded)
+        #expect(lockWait.sleep(before: 0) == nil)
     }
 
     @Test func `a wait of more than a second is reported, once`() {
         let reports = Mutex(0)
         let interruption = Interruption { reports.withLock { $0 += 1 } }
-        let patience = LockPatience(limit: 5_000, interruption: interruption)
+        let lockWait = LockWait(limit: 5_000, interruption: interruption)
         func wait(_ milliseconds: Int) {
             var slept = 0
             var attempt = 0
-            while slept < milliseconds, let sleep = patience.sleep(before: attempt) {
+            while slept < milliseconds, let sleep = lockWait.sleep(before: attempt) {
                 slept += Int(sleep)
                 attempt += 1
             }

@@ -12,22 +12,25 @@ import Testing
     private let broken: ContactID = "uuid-a"
 
     /// Runs `body` on a store after the SQL, and returns what it left out.
-    private func leftOut(
+    private func onUnreadable(
         after sql: String = "UPDATE contact_local SET card = '{' WHERE contact = (SELECT number FROM contact "
             + "WHERE id = 'uuid-a')",
         by body: (SQLiteContactDAO) async throws -> Void
     ) async throws -> Set<UnreadableRecord> {
         try await fillDamaged(path, by: sql)
-        let leftOut = Mutex<Set<UnreadableRecord>>([])
-        let dao = SQLiteContactDAO(path: path, leaveOut: { record in leftOut.withLock { _ = $0.insert(record) } })
+        let onUnreadable = Mutex<Set<UnreadableRecord>>([])
+        let dao = SQLiteContactDAO(
+            path: path,
+            onUnreadable: { record in onUnreadable.withLock { _ = $0.insert(record) } }
+        )
         try await body(dao)
         await dao.close()
-        return leftOut.withLock(\.self)
+        return onUnreadable.withLock(\.self)
     }
 
     /// Runs `body` on a store with such a contact, and expects that the contact is told of.
     private func reading(tells: Bool = true, _ body: (SQLiteContactDAO) async throws -> Void) async throws {
-        #expect(try await leftOut(by: body).map(\.contact) == (tells ? [broken] : []))
+        #expect(try await onUnreadable(by: body).map(\.contact) == (tells ? [broken] : []))
     }
 
     @Test func `pages, searches and numbers pass it over, and pages are as long as was asked for`() async throws {
@@ -96,11 +99,11 @@ import Testing
 
     @Test func `times at the ends of their range are told, and the rest is read`() async throws {
         let sql = "UPDATE journal SET at = 9223372036854775807; UPDATE fetch SET fetched_at = -9223372036854775808"
-        let leftOut = try await leftOut(after: sql + ", people = 9223372036854775807") { dao async throws in
+        let onUnreadable = try await onUnreadable(after: sql + ", people = 9223372036854775807") { dao async throws in
             #expect(try await dao.history(limit: 9).count == 2)
             #expect(try await dao.cacheOverview().lastFetch == nil)
             #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages.count == 1)
         }
-        #expect(leftOut.count == 3 && leftOut.count { $0.kind == .historyStep } == 2)
+        #expect(onUnreadable.count == 3 && onUnreadable.count { $0.kind == .historyStep } == 2)
     }
 }

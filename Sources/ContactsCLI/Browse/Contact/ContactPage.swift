@@ -317,7 +317,7 @@ struct LinkOpener: Sendable {
     private static let schemes = ["https://", "http://", "mailto:", "tel:"]
 
     /// The time for a program to reject a URL; one that is still running afterwards has accepted it.
-    private static let patience = Duration.seconds(2)
+    private static let delay = Duration.seconds(2)
 
     private let environment: [String: String]
 
@@ -359,7 +359,7 @@ struct LinkOpener: Sendable {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         Task { end.yield(await blocking { process.wait() } == 0) }
         let limit = Task {
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: delay)
             end.yield(true)
         }
         defer { limit.cancel() }

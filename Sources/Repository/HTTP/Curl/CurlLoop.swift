@@ -91,12 +91,12 @@ final class CurlLoop: Sendable {
         stop()
         guard isRunning else { return }
         // An old libcurl blocks until the system's name lookup returns, however long that takes.
-        let patience = Task {
+        let timer = Task {
             try await Task.sleep(for: .milliseconds(500))
             ending.finish()
         }
         for await _ in end {}
-        patience.cancel()
+        timer.cancel()
     }
 
     // MARK: - On the thread

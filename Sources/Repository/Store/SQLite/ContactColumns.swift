@@ -38,12 +38,12 @@ enum ContactColumns {
         return row.isNull(card) ? base : try card(row, of: base.id, name: base.displayName).applied(to: base)
     }
 
-    /// Returns the contact in the row; `nil` if its local edits can't be read, which is reported to `leftOut`.
-    static func contact(_ row: borrowing SQLiteStatement, orTelling leftOut: LeftOut) throws -> Contact? {
+    /// Returns the contact in the row; `nil` if its local edits can't be read, which is reported to `onUnreadable`.
+    static func contact(_ row: borrowing SQLiteStatement, onUnreadable: UnreadableHandler) throws -> Contact? {
         do {
             return try contact(row)
         } catch let record as UnreadableRecord {
-            leftOut(record)
+            onUnreadable(record)
             return nil
         }
     }

@@ -75,7 +75,7 @@ final class ContactDatabase {
         reader = nil
         if let writer {
             // Optional, because the data is safe without it, and another process may hold a lock for a long time.
-            writer.patience.limit = Self.closingLimit
+            writer.lockWait.limit = Self.closingLimit
             try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         writer = nil

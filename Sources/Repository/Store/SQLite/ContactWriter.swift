@@ -14,7 +14,7 @@ struct ContactWriter {
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
     /// Called for people who aren't updated because their local edits can't be read.
-    var leftOut: LeftOut = { _ in }
+    var onUnreadable: UnreadableHandler = { _ in }
 
     private static let find = """
         SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL
@@ -75,7 +75,7 @@ struct ContactWriter {
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
         guard let card = stored.card else {
             let id = ContactIdentity.usable(person.uuid)
-            return leftOut(UnreadableRecord(kind: .card, contact: id, name: person.contact.displayName))
+            return onUnreadable(UnreadableRecord(kind: .card, contact: id, name: person.contact.displayName))
         }
         let isAsSent = card.isEmpty && !stored.isRemoved
         let keys = isAsSent ? person.keys : ContactKeys(card.applied(to: person.contact), isRemoved: stored.isRemoved)

@@ -6,7 +6,7 @@ struct LocalStore {
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
     /// Called for each record that is left out because it can't be read.
-    var leftOut: LeftOut = { _ in }
+    var onUnreadable: UnreadableHandler = { _ in }
     /// The maximum size of the history in bytes; the last two steps are kept regardless of their size.
     var historySize = Self.historySize
 
@@ -40,7 +40,7 @@ struct LocalStore {
         do {
             return try stored(id)
         } catch let record as UnreadableRecord {
-            leftOut(record)
+            onUnreadable(record)
             return nil
         }
     }

@@ -6,7 +6,7 @@ package actor SQLiteContactDAO: ContactDAO {
     private let executor = BlockingExecutor(label: "contacts.database")
     let database: ContactDatabase
     /// Called for each record that is left out because it can't be read.
-    let leftOut: LeftOut
+    let onUnreadable: UnreadableHandler
     private let pages: ContactPageReader
     private let historySize: Int64
     private let now: @Sendable () -> Date
@@ -21,7 +21,7 @@ package actor SQLiteContactDAO: ContactDAO {
     /// Creates a store over the file at the path; a relative path is resolved against the current folder.
     ///
     /// `region` is the country assumed for telephone numbers without a country code. A search that finds at most `few`
-    /// contacts looks them up one by one. The history keeps at most `historySize` bytes. `leaveOut` is called for each
+    /// contacts looks them up one by one. The history keeps at most `historySize` bytes. `onUnreadable` is called for each
     /// record that is left out because it can't be read, possibly several times.
     package init(
         path: String,
@@ -29,14 +29,14 @@ package actor SQLiteContactDAO: ContactDAO {
         few: Int = 500,
         historySize: Int64 = LocalStore.historySize,
         interruption: Interruption = Interruption(),
-        leaveOut: @escaping @Sendable (UnreadableRecord) -> Void = { _ in },
+        onUnreadable: @escaping @Sendable (UnreadableRecord) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        leftOut = leaveOut
+        onUnreadable = onUnreadable
         self.historySize = historySize
         self.now = now
         database = ContactDatabase(path: path, interruption: interruption)
-        pages = ContactPageReader(region: region, leftOut: leftOut, few: few)
+        pages = ContactPageReader(region: region, onUnreadable: onUnreadable, few: few)
     }
 
     /// Closes the file; a later call opens it again.
@@ -87,7 +87,7 @@ package actor SQLiteContactDAO: ContactDAO {
                 }
                 if let unreadable {
                     if contacts.isEmpty { throw unreadable }
-                    leftOut(unreadable)
+                    onUnreadable(unreadable)
                 }
                 return contacts
             }
@@ -99,7 +99,7 @@ package actor SQLiteContactDAO: ContactDAO {
         let contacts = try database.reading { connection in
             try ids.compactMap { id in
                 try connection.first(Self.selectOne, id.rawValue) { row in
-                    try ContactColumns.contact(row, orTelling: leftOut)
+                    try ContactColumns.contact(row, onUnreadable: onUnreadable)
                 }
             }
         }
@@ -144,7 +144,7 @@ package actor SQLiteContactDAO: ContactDAO {
                         try run.add(contact, to: store)
                     } catch let record as UnreadableRecord where record.kind == .card {
                         // The stored contact to change can't be read; the error is thrown before anything is written.
-                        leftOut(record)
+                        onUnreadable(record)
                     }
                 }
                 guard let more = try next() else { return try run.finish(store) }
@@ -199,7 +199,7 @@ package actor SQLiteContactDAO: ContactDAO {
         let overview = try database.reading { connection in
             var overview = StoreOverview()
             try connection.forEach(ContactColumns.select + " WHERE " + ContactColumns.isPresent) { row in
-                if let contact = try ContactColumns.contact(row, orTelling: leftOut) { overview.count(contact) }
+                if let contact = try ContactColumns.contact(row, onUnreadable: onUnreadable) { overview.count(contact) }
             }
             func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
             try overview.addGroups(SyncTransaction.groupsWithCards(connection))
@@ -212,13 +212,15 @@ package actor SQLiteContactDAO: ContactDAO {
     }
 
     private func reading<Result>(_ body: (LocalStore) throws -> Result) throws -> Result? {
-        try database.reading { try body(LocalStore(connection: $0, time: 0, leftOut: leftOut)) }
+        try database.reading { try body(LocalStore(connection: $0, time: 0, onUnreadable: onUnreadable)) }
     }
 
     func changing<Result>(at time: Date? = nil, _ body: (LocalStore) throws -> Result) throws -> Result {
         let time = (time ?? now()).milliseconds
         return try database.writing { connection in
-            try body(LocalStore(connection: connection, time: time, leftOut: leftOut, historySize: historySize))
+            try body(
+                LocalStore(connection: connection, time: time, onUnreadable: onUnreadable, historySize: historySize)
+            )
         }
     }
 
@@ -262,7 +264,7 @@ extension SQLiteContactDAO {
         try database.writing { connection in
             let time = page.fetchedAt.milliseconds
             let source = try number(of: page.answer.source, on: connection)
-            let writer = ContactWriter(connection: connection, source: source, time: time, leftOut: leftOut)
+            let writer = ContactWriter(connection: connection, source: source, time: time, onUnreadable: onUnreadable)
             try ContactSearchIndex(connection: connection).prepareForMany()
             try writer.write(page.answer.people, of: page.answer.source, page: page.page)
             var asked = page.asked
@@ -333,7 +335,7 @@ extension SQLiteContactDAO {
                 lastFetch: try connection.withStatement(last) { (row: borrowing SQLiteStatement) -> Date? in
                     guard try row.step(), !row.isNull(1) else { return nil }
                     guard let time = UTCDate(milliseconds: row.integer(1)) else {
-                        leftOut(UnreadableRecord(kind: .page, number: row.integer(0)))
+                        onUnreadable(UnreadableRecord(kind: .page, number: row.integer(0)))
                         return nil
                     }
                     return Date(milliseconds: time.milliseconds)

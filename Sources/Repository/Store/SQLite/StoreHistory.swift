@@ -115,7 +115,7 @@ extension LocalStore {
     /// Returns the latest steps with the names of their contacts, the latest first, including undone ones.
     func history(limit: Int) throws -> [HistoryStep] {
         let found = try steps(where: "1", order: "DESC", limit: limit)
-        for step in found where !step.isReadable { leftOut(UnreadableRecord(kind: .historyStep, number: step.id)) }
+        for step in found where !step.isReadable { onUnreadable(UnreadableRecord(kind: .historyStep, number: step.id)) }
         return try named(found)
     }
 
@@ -204,7 +204,7 @@ extension LocalStore {
                     return entry != number
                 }
             } catch let record as UnreadableRecord {
-                leftOut(record)
+                onUnreadable(record)
             }
             return found
         }
@@ -295,7 +295,7 @@ extension LocalStore {
         do {
             stored = try self.stored(id)
         } catch let unreadable as UnreadableRecord {
-            leftOut(unreadable)
+            onUnreadable(unreadable)
             try write(.unchanged, to: new, of: number)
             return false
         }

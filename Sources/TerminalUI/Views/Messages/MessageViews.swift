@@ -125,9 +125,9 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
 extension Canvas {
     /// Returns whether an activity has taken long enough to show a spinner; if not, requests a frame for when it has.
     package func isSlow(_ name: String) -> Bool {
-        let (elapsed, patience) = (elapsed(name), Duration.milliseconds(150))
-        if elapsed < patience { nextFrame(after: patience - elapsed) }
-        return elapsed >= patience
+        let (elapsed, delay) = (elapsed(name), Duration.milliseconds(150))
+        if elapsed < delay { nextFrame(after: delay - elapsed) }
+        return elapsed >= delay
     }
 }
 

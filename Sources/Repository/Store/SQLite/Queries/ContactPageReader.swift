@@ -6,7 +6,7 @@ struct ContactPageReader {
     /// The country assumed for telephone numbers without a country code.
     var region: PhoneRegion?
     /// Called for each contact that can't be read.
-    var leftOut: LeftOut = { _ in }
+    var onUnreadable: UnreadableHandler = { _ in }
     /// The maximum number of search matches that are looked up one by one.
     ///
     /// For a word that is also searched for inside of words, it is ten times as high: looking up 5,000 of 100,000
@@ -68,7 +68,7 @@ struct ContactPageReader {
         let sql = ContactColumns.select(conditions, adding: query.key) + query.order + " LIMIT ?"
         try connection.withStatement(sql, arguments) { row in
             while try row.step() {
-                guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else {
+                guard let contact = try ContactColumns.contact(row, onUnreadable: onUnreadable) else {
                     areAllRead = false
                     continue
                 }
@@ -91,7 +91,7 @@ struct ContactPageReader {
         if let matcher = matcher(clause, filter) {
             var count = 0
             try connection.forEach(ContactColumns.select(clause.conditions), arguments) { row in
-                guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else { return }
+                guard let contact = try ContactColumns.contact(row, onUnreadable: onUnreadable) else { return }
                 if matcher.matches(contact) { count += 1 }
             }
             return count
