@@ -307,10 +307,10 @@ final class Folder {
 }
 
 /// A file's state according to the file system, without reading the file.
-struct FileState: Equatable {
+package struct FileState: Equatable {
     /// The modification time, in nanoseconds since 1970.
-    let modified: Int
-    let size: Int
+    package let modified: Int
+    package let size: Int
     private let number: UInt64
     private let mode: mode_t
 
@@ -325,10 +325,17 @@ struct FileState: Equatable {
         mode = status.st_mode
     }
 
+    /// Follows links; `nil` if nothing is at the path.
+    package init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
     /// The part of a tag that doesn't depend on the content.
     var tag: String { "\(modified);\(number);\(size)" }
 
-    var isPlain: Bool { mode & S_IFMT == S_IFREG }
+    package var isPlain: Bool { mode & S_IFMT == S_IFREG }
     var isFolder: Bool { mode & S_IFMT == S_IFDIR }
     var permissions: mode_t { mode & 0o777 }
 

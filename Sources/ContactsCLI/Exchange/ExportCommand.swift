@@ -1,5 +1,6 @@
 import ArgumentParser
 import BlocKit
+import BookSync
 import Exchange
 import Primitives
 import Repository
@@ -171,8 +172,8 @@ struct ContactExporter {
 struct WrittenFiles {
     private struct Entry: Codable, Equatable {
         var path: String
-        var size: Int64
-        var time: Int64
+        var size: Int
+        var time: Int
     }
 
     private static let limit = 200
@@ -216,17 +217,7 @@ struct WrittenFiles {
     /// Returns the entry for the file as it is now; `nil` if it doesn't exist, or is a pipe or device.
     private static func entry(_ path: String) -> Entry? {
         let target = URL(filePath: path).resolvingSymlinksInPath().path
-        var information = stat()
-        guard stat(target, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
-        #if canImport(Darwin)
-        let time = information.st_mtimespec
-        #else
-        let time = information.st_mtim
-        #endif
-        return Entry(
-            path: target,
-            size: Int64(information.st_size),
-            time: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-        )
+        guard let file = FileState(path: target), file.isPlain else { return nil }
+        return Entry(path: target, size: file.size, time: file.modified)
     }
 }

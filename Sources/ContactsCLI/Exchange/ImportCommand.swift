@@ -142,9 +142,8 @@ struct ImportFiles {
     static func size(of files: [File]) -> Int? {
         var total = 0
         for file in files {
-            var status = stat()
-            guard let path = file.path, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-            total += Int(status.st_size)
+            guard let state = file.path.flatMap({ FileState(path: $0) }), state.isPlain else { return nil }
+            total += state.size
         }
         return total
     }
