@@ -2,6 +2,7 @@ public import Repository
 
 /// Identifiers are written as literals in tests.
 extension ContactID: ExpressibleByStringInterpolation {
+    /// Takes the text as it is.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 

@@ -32,7 +32,7 @@ package actor SQLiteContactDAO: ContactDAO {
         onUnreadable: @escaping @Sendable (UnreadableRecord) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        onUnreadable = onUnreadable
+        self.onUnreadable = onUnreadable
         self.historySize = historySize
         self.now = now
         database = ContactDatabase(path: path, interruption: interruption)
