@@ -184,7 +184,7 @@ func expect(
     @Test(arguments: [
         ("", "it is empty"), (" \r\n", "it is empty"), ("<html>", "it isn't a vCard (it has no BEGIN:VCARD)"),
         ("BEGIN:VCARD\r\nFN:A\r\n", "it is truncated (it has no END:VCARD)"),
-        ("BEGIN:VCARD\nFN:A\nEND:VCARD\nbegin:vcard\nFN:B\nend:vcard\n", "it holds 2 cards"),
+        ("BEGIN:VCARD\nFN:A\nEND:VCARD\nbegin:vcard\nFN:B\nend:vcard\n", "it contains 2 cards"),
     ])
     func `What is not one whole card is named`(text: String, fault: String) {
         let problem = #expect(throws: ParsedCard.Problem.self) { try ParsedCard(Array(text.utf8)) }

@@ -61,7 +61,10 @@ import Testing
     @Test("G41a a bloc that is released without close is saved")
     func released() async {
         storage.gate.fire()
-        cubit().emit(3)
+        do {
+            let cubit = cubit()
+            cubit.emit(3)
+        }
         await log.wait(forCount: 1)
         #expect(storage.numbers == ["k": 3])
         #expect(log.entries == ["onClose"])

@@ -85,7 +85,7 @@ struct FavoriteCommandTests {
         let (contacts, ids) = try await Binary.fetched()
         try await contacts.succeed("favorite", ids[0], output: "")
         let second = try await contacts.succeed("favorite", ids[0], String(ids[4].prefix(18)), output: "")
-        #expect(second.messages.contains(#/ is a favorite now\. .+ was like that already\.\n/#))
+        #expect(second.messages.contains(#/ is now a favorite\. .+ was already like that\.\n/#))
         try await contacts.succeed("list", "--refresh")
         #expect(try await contacts.ids("--favorite") == [ids[0], ids[4]])
         try await contacts.succeed("favorite", "--remove", ids[0])

@@ -167,8 +167,8 @@ struct ReportOptionsTests {
         // People read labels of facts, and a line for each count.
         (
             "stats --fields groups,genders,contacts",
-            "Groups:                  2\n  maths: 1\n  navy: 1\nGenders:                 none\n"
-                + "Contacts:                2\n"
+            "Groups:                   2\n  maths: 1\n  navy: 1\nGenders:                  none\n"
+                + "Contacts:                 2\n"
         ),
         // Programs read one object.
         (
@@ -184,7 +184,7 @@ struct ReportOptionsTests {
         ("stats --format table --fields contacts,groups", table),
         (
             "cache status --fields fetched,fresh",
-            "Fetched last:                           unknown\nFresh:                                  no\n"
+            "Last fetched:                 unknown\nFresh:                        no\n"
         ),
         ("cache status --json --fields fetched,fresh", "{\n\"fetched\":null,\n\"fresh\":false\n}\n"),
         ("cache status --format csv --fields fetched,fresh", "key,value\r\nfetched,\r\nfresh,false\r\n"),

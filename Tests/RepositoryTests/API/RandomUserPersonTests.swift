@@ -103,14 +103,14 @@ import Testing
 
     @Test(arguments: [
         ("5", "it is a number"), (#""x""#, "it is a text"), ("null", "it is null"), ("[]", "it is a list"),
-        ("{}", "nothing in it"), ("{\"email\":\"\(String(repeating: "x", count: 70_000))\"}", "70000 bytes"),
+        ("{}", "it is empty"), ("{\"email\":\"\(String(repeating: "x", count: 70_000))\"}", "70000 bytes"),
         (#"{"name":"x"}"#, "“name” is a text"), (#"{"name":{"first":5}}"#, "“name.first” is a number"),
         (#"{"email":[]}"#, "“email” is a list"), (#"{"login":5}"#, "“login”"), (#"{"dob":true}"#, "“dob”"),
         (#"{"dob":{"date":5}}"#, "“dob.date”"), (#"{"location":[]}"#, "“location”"),
         (#"{"location":{"street":5}}"#, "“location.street”"),
         (#"{"location":{"postcode":{}}}"#, "“location.postcode”"), (#"{"phone":12345}"#, "“phone” is a number"),
         (#"{"email":"\ud800"}"#, "“email” is not Unicode"), (#"{"picture":"x"}"#, "“picture”"),
-        (#"{"nat":false}"#, "“nat”"), (#"{"email":null,"unknown":1,"login":{"password":"x"}}"#, "nothing in it"),
+        (#"{"nat":false}"#, "“nat”"), (#"{"email":null,"unknown":1,"login":{"password":"x"}}"#, "it is empty"),
     ])
     func `an undecodable person is reported with the reason`(json: String, reason: String) throws {
         #expect(try problem(json)?.contains(reason) == true)

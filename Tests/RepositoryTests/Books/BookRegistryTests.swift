@@ -73,7 +73,7 @@ struct BookRegistryTests {
         func message(_ work: () throws -> Void) -> String {
             #expect(throws: RepositoryError.self, performing: work).map { "\($0)" } ?? ""
         }
-        #expect(message { _ = try registry.add("Home", source: .none) }.contains("a book “home” already"))
+        #expect(message { _ = try registry.add("Home", source: .none) }.contains("already a book “home”"))
         #expect(message { try registry.change { try $0.setStandard("hoem") } }.contains("Did you mean “home”?"))
         #expect(message { try registry.change { try $0.rename("people", to: "x") } }.contains("cannot be renamed"))
         #expect(message { _ = try registry.remove("people", deletingDatabase: true) }.contains("cannot be removed"))

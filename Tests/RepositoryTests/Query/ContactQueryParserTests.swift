@@ -73,9 +73,9 @@ import Testing
         ("birthday:soon", ["“soon”", "YYYY-MM-DD"]), ("birthday:1980-13-01", ["YYYY-MM-DD"]),
         ("favorite:maybe", ["favorite:yes"]), ("source:moon", ["source:local"]),
         (String(repeating: "a ", count: 65), ["more than 64 terms", "column 129"]),
-        (String(repeating: "(", count: 33) + "a", ["more than 32 parentheses"]),
+        (String(repeating: "(", count: 33) + "a", ["more than 32 nested parentheses"]),
         (String(repeating: "a", count: 4097), ["longer than 4096"]),
-        (String(repeating: "-(", count: 2000), ["more than 32 parentheses"]),
+        (String(repeating: "-(", count: 2000), ["more than 32 nested parentheses"]),
     ]
 
     @Test(arguments: flaws)
