@@ -25,13 +25,13 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     public static var concurrent: EventPolicy { EventPolicy(.concurrent) }
 
     /// Handles one event at a time, in order.
-    public static var sequential: EventPolicy { custom(BuiltInRule.sequential) }
+    public static var sequential: EventPolicy { EventPolicy(.sequential) }
 
     /// Drops events that arrive while a handler runs.
-    public static var droppable: EventPolicy { custom(BuiltInRule.droppable) }
+    public static var droppable: EventPolicy { EventPolicy(.droppable) }
 
     /// Cancels the running handler and all events waiting in the lane or in a debounce before it, then starts the new handler.
-    public static var restartable: EventPolicy { custom(BuiltInRule.restartable) }
+    public static var restartable: EventPolicy { EventPolicy(.restartable) }
 
     /// Uses a custom rule, which runs under the lock of the bloc and must not touch a bloc.
     public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy { EventPolicy(Policy(rule)) }

@@ -18,7 +18,11 @@ final class Policy: Sendable {
         isPlain = builtIn != nil && arrival == .immediate
     }
 
+    // Once for all events that choose one of them.
     @usableFromInline static let concurrent = Policy(BuiltInRule.concurrent)
+    static let sequential = Policy(BuiltInRule.sequential)
+    static let droppable = Policy(BuiltInRule.droppable)
+    static let restartable = Policy(BuiltInRule.restartable)
 
     /// Whether an arriving event also cancels older events that wait in a debounce in front of its lane.
     var cancelsDebounced: Bool { builtIn == .restartable }
