@@ -27,7 +27,7 @@ package struct TransitionLine<Value: Equatable & Sendable>: Equatable, Sendable 
     /// The state after the transition; `nil` if the event changed nothing or values are not shown.
     package var state: Value?
     var effect: Value?
-    /// Whether a value isn't shown in its own encoding, because it is too large or can't be encoded.
+    /// Whether a value was abbreviated, because it is too large or can't be encoded.
     var isPartial = false
     var stateName: String?
 

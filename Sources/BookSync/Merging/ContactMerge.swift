@@ -87,7 +87,7 @@ struct ContactMerge {
         return side ?? .ours
     }
 
-    /// Merges a field's lists; elements with equal `key` are values of the same thing, and `text` displays an element.
+    /// Merges a field's lists; elements with the same `key` are versions of one value, and `text` formats them.
     private mutating func take<Element: Hashable>(
         _ field: ContactField,
         _ versions: Versions,

@@ -14,7 +14,7 @@ extension ContactConditions {
         }
     }
 
-    /// Prepares a filter; fast comparisons come first.
+    /// Prepares a filter for matching; cheap comparisons run first.
     init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         var parts: [ContactCondition] = []
         if !filter.nationalities.isEmpty {
