@@ -57,14 +57,18 @@ extension CardSource {
     /// Reads cards in batches, repeating those that a read skipped, until `take` returns `false`.
     func read(_ hrefs: [String], batch: Int, _ take: ([CardRead]) async throws -> Bool) async throws {
         var waiting = hrefs[...]
-        while !waiting.isEmpty {
-            let asked = Array(waiting.prefix(max(1, batch)))
-            waiting = waiting.dropFirst(asked.count)
-            let reads = try await read(asked)
+        var asked: [String] = []
+        var reads: [CardRead] = []
+        repeat {
             let known = Set(reads.map { CardKey($0.href) })
             if !reads.isEmpty { waiting = asked.filter { !known.contains($0) } + waiting }
-            guard try await take(reads) else { return }
-        }
+            let following = Array(waiting.prefix(max(1, batch)))
+            waiting = waiting.dropFirst(following.count)
+            // The source works on the next cards while these are stored.
+            async let next = following.isEmpty ? [] : read(following)
+            if !asked.isEmpty, try await !take(reads) { return }
+            (asked, reads) = (following, try await next)
+        } while !asked.isEmpty
     }
 
     /// Reads all cards and returns the ones that can't be synchronized, each with the reason as a clause without a
