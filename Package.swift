@@ -236,9 +236,8 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "BlocTesting", "CSQLite", "Loopback", "LoopbackHTTP", "RandomUserServer", "Repository",
-                "RepositoryDoubles", "TestWatch",
-                "VCard",
+                "BlocTesting", "CSQLite", "FaultyDisk", "Loopback", "LoopbackHTTP", "RandomUserServer", "Repository",
+                "RepositoryDoubles", "TestWatch", "VCard",
                 program("Logging", "swift-log"),
             ]
         ),

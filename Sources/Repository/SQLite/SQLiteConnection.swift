@@ -342,6 +342,9 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift can't import: the file ends prematurely.
     private static let shortRead = SQLITE_IOERR | 2 << 8
 
+    /// `SQLITE_READONLY_ROLLBACK`, a macro that Swift can't import: a journal has to be rolled back before reading.
+    var needsRollback: Bool { extendedCode == SQLITE_READONLY | 3 << 8 }
+
     var lacksDescriptors: Bool { SystemLimit.isOfDescriptors(systemCode) }
 
     /// The statement was interrupted because its task was cancelled.

@@ -133,6 +133,10 @@ final class ContactDatabase {
             let connection = try connection(.readOnly)
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
             return connection
+        } catch let error as SQLiteError where error.needsRollback {
+            // A process ended while it created the file; only a writer can use the journal that it left.
+            _ = try connection(.readWrite).integer("SELECT count(*) FROM sqlite_schema")
+            return try openReadOnly()
         } catch let error as SQLiteError
             where !error.isCorruption && !error.isBusy && !error.lacksDescriptors
         {
