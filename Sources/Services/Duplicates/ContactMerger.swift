@@ -52,12 +52,10 @@ public enum ContactMerger: Sendable {
 
     /// Merges a field that can hold the values of all contacts.
     private static func mergeList(_ field: ContactField, of others: [Contact], into contact: inout Contact) {
+        if let rule = field.merge, let list = field.list {
+            return list.set(&contact, union(list.get(contact), others.flatMap(list.get), rule))
+        }
         switch (field.merge, field.value) {
-        case (let rule?, .texts(let access)):
-            let (own, more) = (access.get(contact), others.flatMap(access.get))
-            access.set(&contact, union(own.map { ContactValue($0) }, more.map { ContactValue($0) }, rule).map(\.value))
-        case (let rule?, .values(let access)):
-            access.set(&contact, union(access.get(contact), others.flatMap(access.get), rule))
         case (.either?, .flag(let flag)): flag.set(&contact, flag.get(contact) || others.contains(where: flag.get))
         case (.addresses?, _):
             let count = contact.addresses.count
@@ -89,17 +87,14 @@ public enum ContactMerger: Sendable {
         _ rule: ContactField.Merge
     ) -> [ContactValue] {
         var result = own
-        var places: [String: Int] = [:]
-        for (place, value) in (own + others).enumerated() {
-            let key = key(value.value, rule)
-            let isOwn = place < own.count
-            if let known = places[key] {
-                guard !isOwn else { continue }
-                let types = value.types.filter { !result[known].types.contains($0) }
-                result[known].types += types
+        var places = Dictionary(own.enumerated().map { (key($1.value, rule), $0) }) { first, _ in first }
+        for value in others {
+            let place = places[key(value.value, rule), default: result.count]
+            places[key(value.value, rule)] = place
+            if place == result.count {
+                result.append(value)
             } else {
-                places[key] = isOwn ? place : result.count
-                if !isOwn { result.append(value) }
+                result[place].types += value.types.filter { !result[place].types.contains($0) }
             }
         }
         keepFirstPreferred(&result, after: own.count, \.isPreferred)

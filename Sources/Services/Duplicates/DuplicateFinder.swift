@@ -11,12 +11,8 @@ struct DuplicateFinder {
     struct Group {
         /// The contacts to merge, in the order they were added; contacts within a part are certainly the same.
         var parts: [[ContactID]]
-        /// The reasons, without repetition.
-        var reasons: [String]
-        /// The score of the weakest pair that links the group.
-        var score: Int
-        /// Whether the group may be merged without asking.
-        var isCertain: Bool
+        /// The score of the weakest pair that links the group, with the reasons of all pairs.
+        var score: DuplicateScore
     }
 
     /// The maximum number of contacts sharing a blocking key that are all compared with each other.
@@ -24,19 +20,13 @@ struct DuplicateFinder {
     /// In a larger block, sorted by name, the number of following contacts that each one is compared with.
     private static let window = 8
 
-    private let region: PhoneRegion?
-    private var contacts: [ComparedContact] = []
-    /// The hashes of the blocking keys, with the contacts that share them.
-    private var keys: [(key: Int, index: Int)] = []
-
+    /// The country assumed for numbers without a country code if the contact has no country.
+    let region: PhoneRegion?
     /// Pairs that the user marked as different people.
-    private let apart: [(ContactID, ContactID)]
-
-    /// Creates a finder; `region` is assumed for numbers without a country code if the contact has no country.
-    init(region: PhoneRegion? = nil, apart: [(ContactID, ContactID)] = []) {
-        self.region = region
-        self.apart = apart
-    }
+    var apart: [(ContactID, ContactID)] = []
+    private(set) var contacts: [ComparedContact] = []
+    /// The hashes of the blocking keys, with the contacts that share them.
+    private(set) var keys: [(key: Int, index: Int)] = []
 
     mutating func add(_ contact: Contact) {
         let index = contacts.count
@@ -70,23 +60,14 @@ struct DuplicateFinder {
         var forest = DuplicateForest(names: contacts.map(\.name), apart: known)
         for pair in pairs where pair.score.isCertain { forest.join(pair.one, pair.other, by: pair.score) }
         let certain = forest
-        forest.forgetLinks()
+        forest.scores = [:]
         for pair in pairs where !pair.score.isCertain { forest.join(pair.one, pair.other, by: pair.score) }
-        func groups(of forest: DuplicateForest, isCertain: Bool) -> [(first: Int, group: Group)] {
-            forest.linked().map { members, link in
-                let parts = isCertain ? members.map { [$0] } : certain.parts(of: members)
-                let group = Group(
-                    parts: parts.map { $0.map { contacts[$0].id } },
-                    reasons: link.reasons,
-                    score: link.score,
-                    isCertain: isCertain
-                )
-                return (members[0], group)
-            }
+        let all = (certain.linked() + forest.linked()).map { members, score in
+            let parts = score.isCertain ? members.map { [$0] } : certain.parts(of: members)
+            return (first: members[0], group: Group(parts: parts.map { $0.map { contacts[$0].id } }, score: score))
         }
-        let all = groups(of: certain, isCertain: true) + groups(of: forest, isCertain: false)
-        return all.enumerated().sorted { ($0.element.first, $0.offset) < ($1.element.first, $1.offset) }
-            .map(\.element.group)
+        // The sort is stable, so a certain group stays before one that it is part of.
+        return all.sorted { $0.first < $1.first }.map(\.group)
     }
 
     /// The number of pairs compared, for tests of the cost.
@@ -130,12 +111,6 @@ struct DuplicateFinder {
 
 /// A union-find over contacts that never joins the names of different people.
 struct DuplicateForest {
-    /// The lowest score and all reasons of the pairs that formed a group.
-    struct Link {
-        var score = 100
-        var reasons: [String] = []
-    }
-
     /// The maximum number of names in two groups; beyond it, only groups with equal names are joined.
     private static let nameLimit = 16
 
@@ -143,7 +118,8 @@ struct DuplicateForest {
     private var parents: [Int]
     /// The distinct names of each group, at its root.
     private var names: [[ComparedName]]
-    private var links: [Int: Link] = [:]
+    /// The lowest score and all reasons of the pairs that formed a group, at its root.
+    var scores: [Int: DuplicateScore] = [:]
     /// Pairs that must never share a group.
     private let apart: [(Int, Int)]
 
@@ -161,8 +137,9 @@ struct DuplicateForest {
         parents[left] = kept
         for name in names[left] where !names[kept].contains(name) { names[kept].append(name) }
         names[left] = []
-        if let link = links.removeValue(forKey: left) { note(link.score, link.reasons, at: kept) }
-        note(score.points, score.reasons, at: kept)
+        for score in [scores.removeValue(forKey: left), score].compactMap(\.self) {
+            scores[kept] = scores[kept]?.weakened(by: score) ?? score
+        }
     }
 
     /// Whether the groups have names that can't belong to one person, or too many names to decide.
@@ -180,21 +157,11 @@ struct DuplicateForest {
         }
     }
 
-    private mutating func note(_ points: Int, _ reasons: [String], at root: Int) {
-        var link = links[root] ?? Link()
-        link.score = min(link.score, points)
-        for reason in reasons where !link.reasons.contains(reason) { link.reasons.append(reason) }
-        links[root] = link
-    }
-
-    /// Drops the links, but keeps the groups.
-    mutating func forgetLinks() { links = [:] }
-
-    /// Returns the linked groups, with their members in order.
-    func linked() -> [(members: [Int], link: Link)] {
-        guard !links.isEmpty else { return [] }
+    /// Returns the groups that pairs have formed, with their members in order.
+    func linked() -> [(members: [Int], score: DuplicateScore)] {
+        guard !scores.isEmpty else { return [] }
         let members = Dictionary(grouping: parents.indices, by: root)
-        return links.map { root, link in (members[root] ?? [], link) }
+        return scores.map { root, score in (members[root] ?? [], score) }
     }
 
     /// Splits contacts, which must be sorted, by group.

@@ -34,7 +34,7 @@ struct ComparedContact {
 ///
 /// Points are added for everything the contacts share, and subtracted for differences. An e-mail address or a number
 /// alone is never enough: there are no points without matching names. The same full name makes a possible pair.
-struct DuplicateScore: Equatable {
+struct DuplicateScore {
     /// The minimum score of a pair that is suggested.
     static let possible = 55
     /// The minimum score of a pair that may be merged without asking.
@@ -47,7 +47,7 @@ struct DuplicateScore: Equatable {
     init(_ one: ComparedContact, _ other: ComparedContact) {
         let address = one.emails.first { other.emails.contains($0) }
         let isMobile = Self.sharedLine(one, other)
-        let hasBirthday = !one.birthday.isEmpty && one.birthday == other.birthday
+        let birthday = Self.birthday(one.birthday, other.birthday)
         let name: (points: Int, reason: String, relation: NameRelation)
         if one.name.isEmpty || other.name.isEmpty {
             guard let unnamed = Self.unnamed(one, other, address: address, hasPhone: isMobile != nil) else { return }
@@ -57,7 +57,7 @@ struct DuplicateScore: Equatable {
             guard relation != .different else { return }
             // The same given name with different family names also needs a shared address or number.
             guard relation != .sameGiven || address != nil || isMobile != nil else { return }
-            name = (points, relation.reason + (isSwapped ? " in another order" : ""), relation)
+            name = (points, relation.rating.reason + (isSwapped ? " in another order" : ""), relation)
         }
         if let address {
             // A mailbox such as info@ is read by several people.
@@ -65,11 +65,7 @@ struct DuplicateScore: Equatable {
             add(isRole && name.relation < .same ? 20 : 45, "the same e-mail address")
         }
         if let isMobile { add(isMobile ? 45 : 40, "the same number") }
-        let isSameDay =
-            !hasBirthday && one.birthday.hasPrefix("--") != other.birthday.hasPrefix("--")
-            && one.birthday.utf8.count >= 7 && one.birthday.suffix(5) == other.birthday.suffix(5)
-        if isSameDay { add(25, "the same day of birth") }
-        if hasBirthday { add(one.birthday.hasPrefix("--") ? 20 : 40, "the same birthday") }
+        if let birthday, birthday.points > 0 { add(birthday.points, birthday.reason) }
         if !one.street.isEmpty, one.street == other.street { add(20, "the same street") }
         if !one.organization.isEmpty, one.organization == other.organization { add(15, "the same organization") }
         let isSameName =
@@ -79,9 +75,7 @@ struct DuplicateScore: Equatable {
             && !Self.differ(one.name.suffix, other.name.suffix)
         guard !reasons.isEmpty || isSameName else { return }
         add(name.points, name.reason)
-        if let difference = Self.birthdayDifference(one.birthday, other.birthday) {
-            add(difference, "but different birthdays")
-        }
+        if let birthday, birthday.points < 0 { add(birthday.points, birthday.reason) }
         if !one.name.suffix.isEmpty, !other.name.suffix.isEmpty, one.name.suffix != other.name.suffix {
             add(-30, "but different suffixes")
         }
@@ -98,6 +92,14 @@ struct DuplicateScore: Equatable {
     private mutating func add(_ points: Int, _ reason: String) {
         self.points += points
         reasons.append(reason)
+    }
+
+    /// Returns the lower score, with the reasons of both.
+    func weakened(by other: DuplicateScore) -> DuplicateScore {
+        var weaker = self
+        weaker.points = min(points, other.points)
+        weaker.reasons += other.reasons.filter { !reasons.contains($0) }
+        return weaker
     }
 
     /// Mailboxes that belong to a role, not a person.
@@ -138,17 +140,19 @@ struct DuplicateScore: Equatable {
         return isNamed ? (20, "an e-mail address with the name in it") : nil
     }
 
-    /// Returns the points to subtract for different birthdays; `nil` unless both are known and differ.
-    private static func birthdayDifference(_ one: String, _ other: String) -> Int? {
-        guard !one.isEmpty, !other.isEmpty, one != other else { return nil }
-        // The same day, with the year only in one of them.
-        if one.hasPrefix("--") != other.hasPrefix("--"), one.suffix(5) == other.suffix(5) { return nil }
+    /// Rates two birthdays; `nil` if one is unknown, or if they neither agree nor contradict each other.
+    private static func birthday(_ one: String, _ other: String) -> (points: Int, reason: String)? {
+        guard !one.isEmpty, !other.isEmpty else { return nil }
+        let hasNoYear = one.hasPrefix("--")
+        if one == other { return (hasNoYear ? 20 : 40, "the same birthday") }
+        if hasNoYear != other.hasPrefix("--"), one.suffix(5) == other.suffix(5) {
+            return one.utf8.count >= 7 ? (25, "the same day of birth") : nil
+        }
         // A year or month alone doesn't contradict a full date.
         if one.hasPrefix(other + "-") || other.hasPrefix(one + "-") { return nil }
         let (a, b) = (Array(one.utf8), Array(other.utf8))
-        guard a.count == b.count else { return -25 }
-        let isSlip = zip(a, b).count { $0 != $1 } == 1 || a.sorted() == b.sorted()
-        return isSlip ? -15 : -25
+        let isSlip = a.count == b.count && (zip(a, b).count { $0 != $1 } == 1 || a.sorted() == b.sorted())
+        return (isSlip ? -15 : -25, "but different birthdays")
     }
 
     private static func differ(_ one: String, _ other: String) -> Bool {

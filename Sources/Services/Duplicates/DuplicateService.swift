@@ -35,23 +35,22 @@ public struct DuplicateGroup: Equatable, Codable, Sendable {
     /// The minimum score of a certain group.
     public static var certainScore: Int { DuplicateScore.certain }
 
-    package init(contacts: [Contact], reasons: [String], score: Int, isCertain: Bool) {
+    package init(contacts: [Contact], reasons: [String], score: Int) {
         self.contacts = contacts
         self.reasons = reasons
         self.score = score
-        self.isCertain = isCertain
+        isCertain = score >= Self.certainScore
     }
 
     /// Returns the identifiers to merge; groups that share a contact are joined, starting with the earlier group.
     public static func merging(_ groups: [DuplicateGroup]) -> [[ContactID]] {
         var merged: [[ContactID]] = []
         for group in groups {
-            var ids = group.contacts.map(\.id)
+            let ids = group.contacts.map(\.id)
             let shared = merged.filter { !Set($0).isDisjoint(with: ids) }
             merged.removeAll { shared.contains($0) }
             let earlier = shared.flatMap { $0 }
-            ids = earlier + ids.filter { !earlier.contains($0) }
-            merged.append(ids)
+            merged.append(earlier + ids.filter { !earlier.contains($0) })
         }
         return merged
     }
@@ -101,24 +100,15 @@ package struct RepositoryDuplicateService: DuplicateService {
             // A set of certain duplicates is represented by the contact that the others are merged into.
             let parts = group.parts.compactMap { part in Self.ranked(part.compactMap { known[$0] }).first }
             guard parts.count > 1 else { continue }
-            groups.append(
-                DuplicateGroup(
-                    contacts: Self.ranked(parts),
-                    reasons: group.reasons,
-                    score: group.score,
-                    isCertain: group.isCertain
-                )
-            )
+            let (reasons, score) = (group.score.reasons, group.score.points)
+            groups.append(DuplicateGroup(contacts: Self.ranked(parts), reasons: reasons, score: score))
         }
         return groups
     }
 
     /// Sorts contacts by their number of values, the most first; ties keep their order.
     private static func ranked(_ contacts: [Contact]) -> [Contact] {
-        contacts.enumerated().sorted {
-            (valueCount(of: $1.element), $0.offset) < (valueCount(of: $0.element), $1.offset)
-        }
-        .map(\.element)
+        contacts.sorted { valueCount(of: $0) > valueCount(of: $1) }
     }
 
     package func mark(_ ids: [ContactID], areDifferent: Bool) async throws {

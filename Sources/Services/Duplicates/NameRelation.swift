@@ -67,7 +67,7 @@ struct ComparedName: Hashable {
     }
 }
 
-enum NameRelation: Int, Comparable {
+enum NameRelation: Comparable {
     /// Names of different people.
     case different
     /// The same given name with different family names, as after a marriage.
@@ -82,14 +82,8 @@ enum NameRelation: Int, Comparable {
     case form
     case same
 
-    static func < (left: NameRelation, right: NameRelation) -> Bool { left.rawValue < right.rawValue }
-
-    /// The points that the relation adds to the score.
-    var points: Int { rating.points }
-    /// The relation, as a reason shown to the user.
-    var reason: String { rating.reason }
-
-    private var rating: (points: Int, reason: String) {
+    /// The points that the relation adds to the score, and the reason shown to the user.
+    var rating: (points: Int, reason: String) {
         switch self {
         case .different: (0, "different names")
         case .sameGiven: (15, "the same given name")
@@ -100,6 +94,8 @@ enum NameRelation: Int, Comparable {
         case .same: (40, "the same name")
         }
     }
+
+    private var points: Int { rating.points }
 
     /// Compares two nonempty names.
     ///
@@ -160,7 +156,7 @@ enum NameRelation: Int, Comparable {
             if left == right { continue }
             if left.utf8.count == 1 && right.hasPrefix(left) || right.utf8.count == 1 && left.hasPrefix(right) {
                 relation = min(relation, .initial)
-            } else if GivenNames.areForms(String(left), String(right)) {
+            } else if areForms(String(left), String(right)) {
                 relation = min(relation, .form)
             } else if isNear(left, right) {
                 relation = min(relation, .near)
@@ -208,22 +204,19 @@ enum NameRelation: Int, Comparable {
         guard !(a + b).contains(where: { (48...57).contains($0) }) else { return false }
         return NearestName.errors(between: a, and: b) <= limit
     }
-}
 
-/// Short forms and variants of given names.
-enum GivenNames {
-    /// Whether one folded name is a variant of the other.
-    static func areForms(_ one: String, _ other: String) -> Bool {
-        guard let groups = groups[one], let others = Self.groups[other] else { return false }
-        return !groups.isDisjoint(with: others)
+    /// Whether one folded given name is a short form or a variant of the other.
+    private static func areForms(_ one: String, _ other: String) -> Bool {
+        guard let lines = lines[one], let others = Self.lines[other] else { return false }
+        return !lines.isDisjoint(with: others)
     }
 
-    /// The numbers of the lines that contain each name.
-    private static let groups: [String: Set<Int>] = {
-        var groups: [String: Set<Int>] = [:]
+    /// The numbers of the lines with the forms of one name that contain each name.
+    private static let lines: [String: Set<Int>] = {
+        var lines: [String: Set<Int>] = [:]
         for (number, line) in EmbeddedFiles.givenNames.split(separator: "\n").enumerated() where !line.hasPrefix("#") {
-            for name in line.split(separator: " ") { groups[String(name), default: []].insert(number) }
+            for name in line.split(separator: " ") { lines[String(name), default: []].insert(number) }
         }
-        return groups
+        return lines
     }()
 }

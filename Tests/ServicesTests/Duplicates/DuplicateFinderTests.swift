@@ -16,7 +16,9 @@ import Testing
     }
 
     private func groups(_ people: Person...) -> [(ids: [[String]], reasons: [String], isCertain: Bool)] {
-        finder(people).groups().map { ($0.parts.map { $0.map(\.rawValue) }, $0.reasons, $0.isCertain) }
+        finder(people).groups().map { group in
+            (group.parts.map { $0.map(\.rawValue) }, group.score.reasons, group.score.isCertain)
+        }
     }
 
     private func finder(_ people: [Person], region: String? = nil) -> DuplicateFinder {
@@ -106,7 +108,7 @@ import Testing
         ]
         #expect(finder(people).groups().count == 1)
         #expect(finder(people, region: "DE").groups().count == 1)
-        #expect(finder(people, region: "CH").groups().map(\.reasons) == [["the same name"]])
+        #expect(finder(people, region: "CH").groups().map(\.score.reasons) == [["the same name"]])
         var own = people
         own[1].change = { $0.address.country = "Germany" }
         #expect(finder(own, region: "CH").groups().count == 1)

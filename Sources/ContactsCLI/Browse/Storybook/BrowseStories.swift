@@ -245,8 +245,7 @@ enum BrowseStories {
     private static let group = DuplicateGroup(
         contacts: Array(people.prefix(2)),
         reasons: ["the same e-mail address", "similar names"],
-        score: 92,
-        isCertain: true
+        score: 92
     )
 
     private static let duplicates =
