@@ -46,11 +46,10 @@ package struct JoinedBooks: Sendable {
     package var names: [String] { books.map(\.name) }
 
     /// Splits an identifier into the book's index and the identifier in that book; `nil` if it doesn't name a book.
-    func parts(of id: String) -> (book: Int, id: String)? {
-        guard let colon = id.firstIndex(of: ":"),
-            let book = books.firstIndex(where: { $0.name == id[..<colon] })
-        else { return nil }
-        return (book, String(id[id.index(after: colon)...]))
+    func parts(of id: ContactID) -> (book: Int, id: ContactID)? {
+        let halves = id.rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2, let book = books.firstIndex(where: { $0.name == halves[0] }) else { return nil }
+        return (book, ContactID(rawValue: String(halves[1])))
     }
 
     /// Returns the contact with its book's name, also in its identifier.
@@ -73,7 +72,7 @@ package struct JoinedBooks: Sendable {
     }
 
     package func apart(_ id: ContactID) -> ContactID {
-        parts(of: id.rawValue).map { ContactID(rawValue: $0.id) } ?? id
+        parts(of: id)?.id ?? id
     }
 
     /// Groups identifiers by book, in order of first occurrence, with their positions in the whole list.
@@ -82,28 +81,22 @@ package struct JoinedBooks: Sendable {
     func byBook(_ ids: [ContactID]) throws -> [(book: Int, ids: [ContactID], places: [Int])] {
         var parts: [(book: Int, ids: [ContactID], places: [Int])] = []
         for (place, id) in ids.enumerated() {
-            guard let part = self.parts(of: id.rawValue) else {
+            guard let (book, own) = self.parts(of: id) else {
                 throw RepositoryError(
                     .notFound,
                     "No book has the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))”."
                 )
             }
-            let own = ContactID(rawValue: part.id)
-            if let known = parts.firstIndex(where: { $0.book == part.book }) {
-                parts[known].ids.append(own)
-                parts[known].places.append(place)
-            } else {
-                parts.append((part.book, [own], [place]))
-            }
+            let index = parts.firstIndex { $0.book == book } ?? parts.count
+            if index == parts.count { parts.append((book, [], [])) }
+            parts[index].ids.append(own)
+            parts[index].places.append(place)
         }
         return parts
     }
 }
 
 extension JoinedBooks: ContactListService {
-    /// Identifiers that sort before and after all others.
-    private static let edges = (first: ContactID(rawValue: ""), last: ContactID(rawValue: "\u{10FFFF}"))
-
     package func count(_ filter: ContactFilter) async throws -> Int {
         var count = 0
         for book in books { count += try await book.repository.count(filter) }
@@ -111,23 +104,24 @@ extension JoinedBooks: ContactListService {
     }
 
     package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
-        try await query.inParts { try await part($0, policy) }
+        try await query.inParts { try await page($0, policy) }
     }
 
-    private func part(_ query: ContactQuery, _ policy: CachePolicy) async throws -> ContactPage {
+    private func page(_ query: ContactQuery, _ policy: CachePolicy) async throws -> ContactPage {
         let start = try query.after.map { try CursorPosition($0, query: query) }
         var page = ContactPage(contacts: [])
         var found: [(position: CursorPosition, contact: Contact)] = []
         var isMore = false
         for (index, book) in books.enumerated() {
             var part = query
-            part.after = start.map { self.start(in: index, $0, isReversed: query.isReversed).cursor(query) }
+            part.after = start.map { self.start(in: index, $0).cursor(query) }
             let read = try await book.repository.contacts(part, policy: book.mayFetch ? policy : .cacheOnly)
             page.notices += read.notices
             isMore = isMore || read.next != nil
             found += read.contacts.map { contact in
-                let key = SortKeys(contact)[query.sort]
-                return (CursorPosition(key: key, id: place(of: contact.id, index)), joined(contact, index))
+                // Among equal contacts, the order of the books decides.
+                let place = ContactID(rawValue: index.digits(6) + contact.id.rawValue)
+                return (CursorPosition(key: SortKeys(contact)[query.sort], id: place), joined(contact, index))
             }
         }
         found.sort { query.isReversed ? $1.position < $0.position : $0.position < $1.position }
@@ -138,18 +132,13 @@ extension JoinedBooks: ContactListService {
         return page
     }
 
-    /// Returns a sort key for the identifier across all books, which begins with the book's index.
-    private func place(of id: ContactID, _ book: Int) -> ContactID {
-        ContactID(rawValue: book.digits(6) + id.rawValue)
-    }
-
     /// Returns the position where a book's list continues after a contact from any book.
-    private func start(in book: Int, _ position: CursorPosition, isReversed: Bool) -> CursorPosition {
-        // An identifier that doesn't belong to any of the books is an edge, which is the same for each.
-        guard let last = parts(of: position.id.rawValue) else { return position }
-        if book == last.book { return CursorPosition(key: position.key, id: ContactID(rawValue: last.id)) }
+    private func start(in book: Int, _ position: CursorPosition) -> CursorPosition {
+        // A position without a book is the same for each.
+        guard let last = parts(of: position.id) else { return position }
         // Among equal contacts, those in an earlier book come first; reversed, those in a later one.
-        return CursorPosition(key: position.key, id: book < last.book ? Self.edges.last : Self.edges.first)
+        let edge = ContactID(rawValue: book < last.book ? "\u{10FFFF}" : "")
+        return CursorPosition(key: position.key, id: book == last.book ? last.id : edge)
     }
 }
 
@@ -179,17 +168,14 @@ extension JoinedBooks: StoreWatchService {
 extension JoinedBooks: ContactService {
     /// Finds the only contact that the text refers to, in the book named in the identifier, or else in all books.
     package func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
-        if let part = parts(of: text) {
-            return joined(try await contact(part.id, purpose, in: part.book), part.book)
+        if let part = parts(of: ContactID(rawValue: text)) {
+            return joined(try await contact(part.id.rawValue, purpose, in: part.book), part.book)
         }
         var found: [Contact] = []
         var others: [RepositoryError] = []
-        var missing: (any Error)?
-        for index in books.indices {
+        _ = try await wherePresent { index in
             do {
                 found.append(joined(try await contact(text, purpose, in: index), index))
-            } catch let error as RepositoryError where error.code == .notFound {
-                missing = error
             } catch var error as RepositoryError where error.code == .ambiguous {
                 error.candidates = error.candidates.map { joined($0, index) }
                 others.append(error)
@@ -199,20 +185,18 @@ extension JoinedBooks: ContactService {
         // isn't: if it matches one contact in this book and several in another, it is ambiguous.
         let isExact = found.contains { contact in
             RepositoryContactService.isName(text, of: contact)
-                || apart(contact).id.rawValue.hasPrefix(text.lowercased())
+                || apart(contact.id).rawValue.hasPrefix(text.lowercased())
         }
         if purpose == .changing, isExact {
             others.removeAll { !$0.candidates.contains { RepositoryContactService.isName(text, of: $0) } }
         }
         if found.count == 1, others.isEmpty { return found[0] }
-        let candidates = found + others.flatMap(\.candidates)
-        if candidates.isEmpty, let missing { throw missing }
         if found.isEmpty, others.count == 1 { throw others[0] }
         throw RepositoryError(
             .ambiguous,
             "“\(DisplaySafeText.line(text, limit: 64))” matches contacts in several books. Put the book before the "
                 + "identifier, as in \(standard):3fa2.",
-            candidates: candidates
+            candidates: found + others.flatMap(\.candidates)
         )
     }
 
@@ -379,10 +363,8 @@ extension JoinedBooks: DuplicateService {
     private func only(_ ids: [ContactID]) throws -> (book: Int, ids: [ContactID]) {
         let parts = try byBook(ids)
         guard parts.count == 1 else {
-            throw RepositoryError(
-                .invalidInput,
-                "These contacts are in different books. Copy them into one first: contacts copy."
-            )
+            let message = "These contacts are in different books. Copy them into one first: contacts copy."
+            throw RepositoryError(.invalidInput, message)
         }
         return (parts[0].book, parts[0].ids)
     }
@@ -410,11 +392,9 @@ extension JoinedBooks: HistoryService {
             let earliest = next.min { $0.step.date < $1.step.date }
             let latest = next.max { $0.step.date < $1.step.date }
             guard let first = isUndone ? earliest : latest else { break }
-            var parts = [first.book]
-            if case .shared? = first.step.note { parts = next.filter { $0.step.note == first.step.note }.map(\.book) }
-            for book in parts {
-                let steps = try await books[book].history.turn(steps: 1, isUndone: isUndone)
-                done += steps.map { joined($0, book) }
+            let isShared = if case .shared? = first.step.note { true } else { false }
+            for (book, step) in next where book == first.book || isShared && step.note == first.step.note {
+                done += try await books[book].history.turn(steps: 1, isUndone: isUndone).map { joined($0, book) }
             }
         }
         return done
@@ -440,15 +420,14 @@ extension JoinedBooks: HistoryService {
     package func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
         let (own, number) = id.quotientAndRemainder(dividingBy: Int64(books.count))
         let book = Int(number)
-        let service = RepositoryHistoryService(repository: books[book].repository)
-        var detail = try await service.step(own, limit: limit)
+        var detail = try await books[book].history.step(own, limit: limit)
         detail.step = joined(detail.step, book)
         detail.changes = detail.changes.map { joined($0, book) }
         return detail
     }
 
     package func revisions(of id: ContactID) async throws -> [ContactRevision] {
-        guard let part = try byBook([id]).first else { return [] }
+        let part = try only([id])
         return try await books[part.book].repository.revisions(of: part.ids[0]).map { revision in
             var revision = revision
             revision.step = joined(revision.step, part.book)
@@ -458,11 +437,8 @@ extension JoinedBooks: HistoryService {
     }
 
     private func joined(_ change: HistoryChange, _ book: Int) -> HistoryChange {
-        HistoryChange(
-            id: joined(change.id, book),
-            before: change.before.map { joined($0, book) },
-            after: change.after.map { joined($0, book) }
-        )
+        let (before, after) = (change.before.map { joined($0, book) }, change.after.map { joined($0, book) })
+        return HistoryChange(id: joined(change.id, book), before: before, after: after)
     }
 
     /// Returns the step with its book and a number that is unique across all books.
