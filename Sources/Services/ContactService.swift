@@ -120,18 +120,13 @@ extension RepositoryContactService {
         // Whole words, in any order, match far fewer contacts than prefixes.
         let words = text.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
         var terms = words.map { ContactExpression.term(ContactTerm(String($0), isPhrase: true)) }[...]
-        guard !terms.isEmpty else {
-            return try await all(ContactFilter(text: text)).filter { Self.isName(text, of: $0) }
-        }
-        // The search doesn't cover titles such as “Dr.”, with which a name may begin.
-        while !terms.isEmpty {
-            let found = try await all(ContactFilter(expression: .all(Array(terms)))).filter {
-                Self.isName(text, of: $0)
-            }
-            if !found.isEmpty || terms.count == 1 { return found }
+        while true {
+            let filter = terms.isEmpty ? ContactFilter(text: text) : ContactFilter(expression: .all(Array(terms)))
+            let found = try await all(filter).filter { Self.isName(text, of: $0) }
+            if !found.isEmpty || terms.count < 2 { return found }
+            // The search doesn't cover titles such as “Dr.”, with which a name may begin.
             terms.removeFirst()
         }
-        return []
     }
 
     private func all(_ filter: ContactFilter) async throws -> [Contact] {

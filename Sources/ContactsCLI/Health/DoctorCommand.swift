@@ -63,15 +63,13 @@ struct DoctorCommand: ProgramCommand {
     private func examined(_ program: Program) async throws -> [HealthFinding] {
         let folders = program.folders
         let drafts = program.draftFolder
-        let request = HealthRequest(
-            isFull: full,
-            isFixing: fix,
-            isOffline: offline,
-            folders: [folders.configuration, folders.data, folders.state, drafts].compactMap { $0 },
-            files: [program.configurationLoader.localFile, program.options.logFile, try? program.bookRegistry.path]
-                .compactMap { $0 },
-            draftFolder: drafts
-        )
+        let files = [program.configurationLoader.localFile, program.options.logFile, try? program.bookRegistry.path]
+        var request = HealthRequest(isFull: full)
+        request.isFixing = fix
+        request.isOffline = offline
+        request.folders = [folders.configuration, folders.data, folders.state, drafts].compactMap { $0 }
+        request.files = files.compactMap { $0 }
+        request.draftFolder = drafts
         let findings = try await blocs.doctor().content(of: .requested(request))
         return try await findings + DoctorBloc(service: app.sourceHealth(program)).content(of: .requested(request))
     }

@@ -28,13 +28,8 @@ public struct BirthdayRequest: Hashable, Codable, Sendable {
 /// Birthdays ordered by their next dates, with notices for the user.
 public struct BirthdayList: Equatable, Codable, Sendable {
     /// The birthdays, the soonest first; those on the same day are in list order.
-    package var birthdays: [ContactBirthday]
-    package var notices: [RepositoryNotice]
-
-    package init(birthdays: [ContactBirthday], notices: [RepositoryNotice] = []) {
-        self.birthdays = birthdays
-        self.notices = notices
-    }
+    package var birthdays: [ContactBirthday] = []
+    package var notices: [RepositoryNotice] = []
 }
 
 /// The next birthday of a contact.
@@ -99,17 +94,14 @@ package struct RepositoryBirthdayService: BirthdayService {
                 "“\(request.today)” is not a day. Use YYYY-MM-DD, for example 2026-01-31."
             )
         }
-        var found = BirthdayList(birthdays: [])
+        var found = BirthdayList()
         var query = ContactQuery(limit: Self.pageSize, filter: request.filter)
         var policy = request.policy
         repeat {
             let page = try await list.contacts(query, policy: policy)
             found.notices += page.notices
-            for contact in page.contacts {
-                guard let birthday = ContactBirthday(of: contact, from: today) else { continue }
-                if let days = request.days, birthday.days > days { continue }
-                found.birthdays.append(birthday)
-            }
+            let birthdays = page.contacts.compactMap { ContactBirthday(of: $0, from: today) }
+            found.birthdays += birthdays.filter { $0.days <= request.days ?? .max }
             query.after = page.next
             policy = .cacheOnly
         } while query.after != nil

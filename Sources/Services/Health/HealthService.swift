@@ -61,30 +61,21 @@ public struct HealthFinding: Equatable, Codable, Sendable {
 /// A request for checks.
 public struct HealthRequest: Equatable, Codable, Sendable {
     /// Whether to read the whole database, which takes longer.
-    package var isFull: Bool
+    package var isFull = false
     /// Whether to repair what can be repaired without data loss.
-    package var isFixing: Bool
-    package var isOffline: Bool
+    package var isFixing = false
+    package var isOffline = false
     /// The program's folders, which other users shouldn't be able to read.
-    package var folders: [String]
+    package var folders: [String] = []
     /// Files that other users shouldn't be able to read, such as the log and settings with a token.
-    package var files: [String]
+    package var files: [String] = []
     /// The folder of drafts; `nil` if it doesn't exist.
     package var draftFolder: String?
+}
 
-    package init(
-        isFull: Bool = false,
-        isFixing: Bool = false,
-        isOffline: Bool = false,
-        folders: [String] = [],
-        files: [String] = [],
-        draftFolder: String? = nil
-    ) {
-        self.isFull = isFull
-        self.isFixing = isFixing
-        self.isOffline = isOffline
-        self.folders = folders
-        self.files = files
-        self.draftFolder = draftFolder
+extension HealthRequest {
+    package init(isFull: Bool) {
+        // Passing the next argument selects the memberwise initializer.
+        self.init(isFull: isFull, isFixing: false)
     }
 }

@@ -49,7 +49,10 @@ package struct SourceHealthService: HealthService {
         for book in books {
             switch book.source {
             case .folder(let path): findings += try await self.findings(of: book, folder: path)
-            case .carddav: findings += try await self.findings(ofServer: book, isOffline: request.isOffline)
+            case .carddav:
+                findings.append(try await finding(ofServer: book, isOffline: request.isOffline))
+                let kept = (try? await apart(book)) ?? []
+                findings += Self.findings(of: kept.map { ("“\($0.name)”", $0.reason) }, in: book)
             case .none, .api: continue
             }
         }
@@ -82,12 +85,6 @@ package struct SourceHealthService: HealthService {
         guard let kind = FileKind(path: path) else { return "its folder “\(path)” does not exist." }
         guard kind == .folder else { return "“\(path)” is not a folder." }
         return FileManager.default.isReadableFile(atPath: path) ? nil : "its folder “\(path)” cannot be read."
-    }
-
-    private func findings(ofServer book: Book, isOffline: Bool) async throws -> [HealthFinding] {
-        let kept = (try? await apart(book)) ?? []
-        let cards = Self.findings(of: kept.map { (name: "“\($0.name)”", reason: $0.reason) }, in: book)
-        return [try await finding(ofServer: book, isOffline: isOffline)] + cards
     }
 
     private func finding(ofServer book: Book, isOffline: Bool) async throws -> HealthFinding {
@@ -155,60 +152,43 @@ struct FolderExaminer {
 
     /// Returns the findings for folders and files; a single “ok” if no other user can read any of them.
     func findings(besides others: [HealthFinding]) -> [HealthFinding] {
-        var findings: [HealthFinding] = []
-        for folder in request.folders {
-            switch Place(folder) {
-            case .missing: continue
-            case .unusable(let reason): findings.append(Self.finding(ofUnusable: folder, reason))
-            case .found(let mode, _):
-                guard mode & 0o077 != 0 else { continue }
-                findings.append(finding(of: folder, mode: mode, wanted: 0o700, level: .warning))
-            }
+        var findings = request.folders.flatMap { folder in
+            [Self.unusable(folder), exposed(folder, wanted: 0o700, .warning)].compactMap(\.self)
         }
-        for file in request.files {
-            // A pipe or a terminal doesn't store anything.
-            guard case .found(let mode, isRegular: true) = Place(file), mode & 0o077 != 0 else { continue }
-            findings.append(finding(ofFile: file, mode: mode))
-        }
+        // A pipe or a terminal doesn't store anything.
+        let files = request.files.filter { FileKind(path: $0) == .file }
+        findings += files.compactMap { exposed($0, wanted: 0o600, .problem) }
         guard findings.isEmpty, !others.contains(where: { $0.check == .permissions }) else { return findings }
         return [HealthFinding(.permissions, .ok, "No other user can read the files.")]
     }
 
     /// Returns a finding for a folder or file that can't be accessed; `nil` if it can, or doesn't exist.
     static func unusable(_ path: String) -> HealthFinding? {
-        if case .unusable(let reason) = Place(path) { finding(ofUnusable: path, reason) } else { nil }
-    }
-
-    private static func finding(ofUnusable path: String, _ reason: String) -> HealthFinding {
+        var information = stat()
+        guard stat(path, &information) != 0 else { return nil }
+        let reason: String
+        switch errno {
+        case ENOENT:
+            guard lstat(path, &information) == 0 else { return nil }
+            reason = "it is a broken link"
+        case ELOOP: reason = "a link in its path leads back to itself"
+        case ENOTDIR: reason = "part of its path isn't a folder"
+        case let code: reason = String(cString: strerror(code))
+        }
         let advice = "Fix the cause, or choose another location, for example with XDG_DATA_HOME."
         return HealthFinding(.permissions, .problem, "“\(path)” cannot be used: \(reason).", advice: advice)
+    }
+
+    /// Returns a finding for a folder or file that other users can access; `nil` if they can't, or if it doesn't exist.
+    private func exposed(_ path: String, wanted: Int, _ level: HealthFinding.Level) -> HealthFinding? {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & 0o077 != 0 else { return nil }
+        return finding(of: path, mode: Int(information.st_mode & 0o777), wanted: wanted, level: level)
     }
 
     /// Returns a finding for a file that other users can read.
     func finding(ofFile path: String, mode: Int) -> HealthFinding {
         finding(of: path, mode: mode, wanted: 0o600, level: .problem)
-    }
-
-    /// The kind of entry at a path, after following links.
-    private enum Place {
-        case missing
-        case unusable(String)
-        case found(mode: Int, isRegular: Bool)
-
-        init(_ path: String) {
-            var information = stat()
-            if stat(path, &information) == 0 {
-                let isRegular = information.st_mode & S_IFMT == S_IFREG
-                self = .found(mode: Int(information.st_mode & 0o777), isRegular: isRegular)
-                return
-            }
-            switch errno {
-            case ENOENT: self = lstat(path, &information) == 0 ? .unusable("it is a broken link") : .missing
-            case ELOOP: self = .unusable("a link in its path leads back to itself")
-            case ENOTDIR: self = .unusable("part of its path isn't a folder")
-            case let code: self = .unusable(String(cString: strerror(code)))
-            }
-        }
     }
 
     private func finding(of path: String, mode: Int, wanted: Int, level: HealthFinding.Level) -> HealthFinding {

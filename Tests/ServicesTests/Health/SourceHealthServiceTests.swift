@@ -2,8 +2,9 @@ import BookSync
 import BookSyncDoubles
 import Foundation
 import Repository
-import Services
 import Testing
+
+@testable import Services
 
 @Suite struct SourceHealthServiceTests {
     private static let server = Book(
