@@ -47,26 +47,18 @@ package enum ContactRules {
         _ values: (ContactField, ContactField.Input) -> [String]
     ) throws {
         var problems: [String] = []
-        func collect(_ check: () throws -> Void) throws {
-            do {
-                try check()
-            } catch let error as RepositoryError where error.code == .invalidInput {
-                if !problems.contains(error.message) { problems.append(error.message) }
-            }
+        func note(_ problem: String?) {
+            if let problem, !problems.contains(problem) { problems.append(problem) }
         }
         for field in ContactField.all {
             guard let input = field.input else { continue }
             if case .addresses = input.edit {
                 for address in addresses {
-                    try collect {
-                        for part in AddressPart.allCases { try checkLine(address[part] ?? "", part.noun) }
-                    }
+                    note(AddressPart.allCases.lazy.compactMap { problem(ofLine: address[$0] ?? "", $0.noun) }.first)
                 }
             }
             let isText = if case .text = input.edit { true } else { false }
-            for text in values(field, input) where !isText || !text.isEmpty {
-                try collect { try check(text, input.rule) }
-            }
+            for text in values(field, input) where !isText || !text.isEmpty { note(problem(of: text, input.rule)) }
         }
         guard problems.isEmpty else { throw invalid(problems.joined(separator: " ")) }
     }
@@ -74,90 +66,68 @@ package enum ContactRules {
     /// Returns the reason why a typed text isn't a valid value of the field; `nil` if it is.
     package static func problem(with text: String, in field: ContactField) -> String? {
         guard let input = field.input, !text.isEmpty else { return nil }
-        do {
-            var text = text
-            // Any order of day and month is accepted here; the service knows which one applies.
-            if case .date = input.rule {
-                let dates = DateOrder.allCases.map { TypedValues(order: $0).date(text) }
-                text = dates.first { $0 != text } ?? text
-            }
-            try check(text, input.rule)
-            return nil
-        } catch {
-            return (error as? RepositoryError)?.message
+        var text = text
+        // Any order of day and month is accepted here; the service knows which one applies.
+        if case .date = input.rule {
+            let dates = DateOrder.allCases.map { TypedValues(order: $0).date(text) }
+            text = dates.first { $0 != text } ?? text
         }
+        return problem(of: text, input.rule)
     }
 
-    /// Validates a value of a field; error messages say how to correct it.
-    private static func check(_ text: String, _ rule: ContactField.Input.Rule) throws {
+    /// Returns the reason why a text isn't a valid value, and how to correct it.
+    private static func problem(of text: String, _ rule: ContactField.Input.Rule) -> String? {
         var shown: String { DisplaySafeText.line(text, limit: 64) }
         switch rule {
-        case .line(let noun): try checkLine(text, noun)
+        case .line(let noun): return problem(ofLine: text, noun)
         case .note:
-            guard text.count <= noteLimit else {
-                throw invalid("The note has \(text.count) characters; the limit is \(noteLimit).")
-            }
+            if text.count > noteLimit { return "The note has \(text.count) characters; the limit is \(noteLimit)." }
             let isPlain = text.unicodeScalars.allSatisfy {
                 $0 == "\n" || $0 == "\t" || $0 == "\r" || $0.properties.generalCategory != .control
             }
-            guard isPlain else { throw invalid("The note contains a control character. Remove it.") }
+            return isPlain ? nil : "The note contains a control character. Remove it."
         case .date(let noun):
-            try checkLine(text, noun)
+            if let problem = problem(ofLine: text, noun) { return problem }
             // A leap year stands in for an unknown year.
             let whole = text.hasPrefix("--") ? "2000-" + text.dropFirst(2) : text
-            if text.utf8.count == (text.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil { return }
+            if text.utf8.count == (text.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil { return nil }
             if case .open(let dates) = DateText(text, before: TypedValues.year) {
-                throw invalid(
-                    "“\(shown)” could mean \(Set(dates.values).sorted().joined(separator: " or ")). Write the \(noun) like "
-                        + "that, or spell out the month."
-                )
+                return
+                    "“\(shown)” could mean \(Set(dates.values).sorted().joined(separator: " or ")). Write the \(noun) "
+                    + "like that, or spell out the month."
             }
-            throw invalid(
-                "“\(shown)” is not a date. Write the \(noun) like 1815-12-10, 10 Dec 1815 or 10.12.1815, or --12-10 "
-                    + "without a year."
-            )
+            return "“\(shown)” is not a date. Write the \(noun) like 1815-12-10, 10 Dec 1815 or 10.12.1815, or --12-10 "
+                + "without a year."
         case .email:
-            try checkLine(text, "e-mail address")
+            if let problem = problem(ofLine: text, "e-mail address") { return problem }
             let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !hasBlank(text) else {
-                throw invalid(
-                    "The e-mail address needs one @ with text on both sides, and no spaces; give one such as "
-                        + "name@example.org."
-                )
-            }
+            if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !hasBlank(text) { return nil }
+            return "The e-mail address needs one @ with text on both sides, and no spaces; give one such as "
+                + "name@example.org."
         case .phone(let noun):
-            try checkLine(text, noun)
-            guard !isBlank(text) else {
-                throw invalid("The \(noun) is blank; give a number, or nothing at all to clear it.")
-            }
-            guard text.contains(where: \.isNumber) else {
-                throw invalid("The \(noun) “\(shown)” has no digit; give a number.")
-            }
+            if let problem = problem(ofLine: text, noun) { return problem }
+            if isBlank(text) { return "The \(noun) is blank; give a number, or nothing at all to clear it." }
+            return text.contains(where: \.isNumber) ? nil : "The \(noun) “\(shown)” has no digit; give a number."
         case .link:
-            try checkLine(text, "web address")
-            guard !text.isEmpty, !hasBlank(text) else {
-                throw invalid("A web address is empty or contains a space; give one such as https://example.org/page.")
-            }
+            if let problem = problem(ofLine: text, "web address") { return problem }
+            if !text.isEmpty, !hasBlank(text) { return nil }
+            return "A web address is empty or contains a space; give one such as https://example.org/page."
         case .group:
-            try checkLine(text, "group's name")
-            guard !isBlank(text) else { throw invalid("The name of a group is blank; give it a name.") }
-        case .address, .none: break
+            if let problem = problem(ofLine: text, "group's name") { return problem }
+            return isBlank(text) ? "The name of a group is blank; give it a name." : nil
+        case .address, .none: return nil
         }
     }
 
     private static let lineLimit = 1000
     private static let noteLimit = 100_000
 
-    private static func checkLine(_ text: String, _ noun: String) throws {
-        guard text.count <= lineLimit else {
-            throw invalid("The \(noun) has \(text.count) characters; the limit is \(lineLimit).")
-        }
+    private static func problem(ofLine text: String, _ noun: String) -> String? {
+        if text.count > lineLimit { return "The \(noun) has \(text.count) characters; the limit is \(lineLimit)." }
         let isPlain = text.unicodeScalars.allSatisfy {
             ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
         }
-        guard isPlain else {
-            throw invalid("The \(noun) contains a line break, a tab or another control character. Remove it.")
-        }
+        return isPlain ? nil : "The \(noun) contains a line break, a tab or another control character. Remove it."
     }
 
     private static func hasBlank(_ text: String) -> Bool {
