@@ -211,7 +211,8 @@ let package = Package(
         .testTarget(
             name: "BlocDurableTests",
             dependencies: [
-                "Bloc", "BlocDurable", "BlocDurableCommand", "BlocInspector", "BlocTesting", "FaultyDisk", "TestWatch",
+                "Bloc", "BlocDurable", "BlocDurableCommand", "BlocInspector", "BlocTesting", "FaultyDisk", "Primitives",
+                "TestWatch",
                 postgreSQL("BlocPostgreSQL"),
             ]
         ),

@@ -1,4 +1,5 @@
 public import Bloc
+import Primitives
 
 /// A bloc whose state, timers and messages survive the process.
 ///
@@ -238,7 +239,7 @@ public final class DurableEmitter<B: DurableBloc> {
     public func send<Other: DurableBloc>(_ event: Other.Event, to key: BlocKey<Other>) {
         let key = StoreKey(key)
         messages.append { [source] version in
-            Outgoing(key: key, version: try version(key), event: try JSON.encode(event), cause: source)
+            Outgoing(key: key, version: try version(key), event: try JSONCoder.stored.encode(event), cause: source)
         }
     }
 
@@ -288,10 +289,10 @@ public struct DurableWork<B: DurableBloc>: Sendable {
         _ body: (_ key: String) async throws -> Result
     ) async throws -> Result {
         let key = StepKey(entry: entry, step: step)
-        if let bytes = cell.result(of: key) { return try JSON.decode(Result.self, from: bytes) }
+        if let bytes = cell.result(of: key) { return try JSONCoder.stored.decode(Result.self, from: bytes) }
         guard !emit.isOver, cell.host.hasLease else { throw CancellationError() }
         let result = try await body("\(cell.key)/\(entry)/\(step)")
-        try await cell.record(JSON.encode(result), for: key)
+        try await cell.record(JSONCoder.stored.encode(result), for: key)
         return result
     }
 

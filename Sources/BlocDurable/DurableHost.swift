@@ -1,5 +1,6 @@
 public import Bloc
 import Dispatch
+import Primitives
 import Synchronization
 
 /// A host that runs the durable blocs of a store in this process.
@@ -51,8 +52,10 @@ public final class DurableHost: Sendable {
         ///   - name: The name of the type in the store; by default the name of the Swift type.
         public mutating func broadcast<Message: Codable & Sendable>(_ type: Message.Type, name: String? = nil) {
             let name = name ?? "\(type)"
-            broadcasts[name] = { bytes, manager in manager.deliver(try JSON.decode(Message.self, from: bytes)) }
-            encoders[ObjectIdentifier(type)] = { try ($0 as? Message).map { (name, try JSON.encode($0)) } }
+            broadcasts[name] = { bytes, manager in
+                manager.deliver(try JSONCoder.stored.decode(Message.self, from: bytes))
+            }
+            encoders[ObjectIdentifier(type)] = { try ($0 as? Message).map { (name, try JSONCoder.stored.encode($0)) } }
         }
     }
 
@@ -366,7 +369,8 @@ public final class DurableHost: Sendable {
     ) {
         do {
             let name = Named(key: key, name: request ?? "\(id)-\(UInt64.random(in: .min ... .max))")
-            let message = Outgoing(key: key, version: type.version, event: try JSON.encode(event), cause: nil)
+            let event = try JSONCoder.stored.encode(event)
+            let message = Outgoing(key: key, version: type.version, event: event, cause: nil)
             try guarded.withLock { guarded in
                 if guarded.isClosed { throw DurableError(.closed, "The host is closed.") }
                 guarded.receipts[name, default: []].append(receipt)

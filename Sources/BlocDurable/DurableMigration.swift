@@ -19,7 +19,7 @@ public struct DurableMigration: Sendable {
         from old: Old.Type,
         _ convert: @escaping @Sendable (Old) throws -> New
     ) -> DurableMigration {
-        DurableMigration(state: { bytes in try JSON.encode(convert(JSON.decode(Old.self, from: bytes))) })
+        DurableMigration(state: { try JSONCoder.stored.encode(convert(JSONCoder.stored.decode(from: $0))) })
     }
 }
 
@@ -54,7 +54,7 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
         do {
             var bytes = bytes
             for step in stored..<version { bytes = try migrations[step].map(conversion)?(bytes) ?? bytes }
-            return try JSON.decode(Value.self, from: bytes)
+            return try JSONCoder.stored.decode(Value.self, from: bytes)
         } catch {
             throw DurableError(.undecodable, "The \(kind) of “\(key)” cannot be decoded: \(error)")
         }
@@ -68,20 +68,7 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
     }
 }
 
-/// JSON coding with sorted keys, so that equal values have equal bytes.
-enum JSON {
-    private static let encoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
-    private static let decoder = JSONDecoder()
-
-    static func encode(_ value: some Encodable) throws -> [UInt8] {
-        try encoder.encode(value).withUnsafeBytes { Array($0) }
-    }
-
-    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        try decoder.decode(type, from: Data(bytes))
-    }
+extension JSONCoder {
+    /// The coder for everything in stores.
+    static let stored = JSONCoder()
 }

@@ -61,10 +61,10 @@ public struct CodableHydration<State: Sendable>: Sendable {
             version: version,
             storage: storage,
             migrations: migrations.mapValues(\.convert),
-            encode: { try JSONBytes.encode($0[keyPath: part]) },
+            encode: { try JSONCoder.saved.encode($0[keyPath: part]) },
             decode: { bytes, initial in
                 var state = initial
-                state[keyPath: part] = try JSONBytes.decode(Part.self, from: bytes)
+                state[keyPath: part] = try JSONCoder.saved.decode(Part.self, from: bytes)
                 return state
             }
         )
@@ -87,7 +87,7 @@ public struct CodableMigration: Sendable {
         _ old: Old.Type,
         _ convert: @escaping @Sendable (Old) throws -> New
     ) -> CodableMigration {
-        CodableMigration { bytes in try JSONBytes.encode(convert(JSONBytes.decode(Old.self, from: bytes))) }
+        CodableMigration { bytes in try JSONCoder.saved.encode(convert(JSONCoder.saved.decode(Old.self, from: bytes))) }
     }
 
     /// Converts the raw bytes of the JSON.
@@ -106,31 +106,7 @@ extension BlocBuilder {
     public mutating func hydrate(_ hydration: CodableHydration<B.State>) { hydrate(hydration.hydration) }
 }
 
-/// JSON coding with sorted keys, so that equal values have equal bytes and aren't saved twice.
-private enum JSONBytes {
-    private static let infinity = "+Infinity"
-    private static let minusInfinity = "-Infinity"
-    private static let notANumber = "NaN"
-
-    static func encode(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Otherwise a state with such a number couldn't be saved at all.
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: infinity,
-            negativeInfinity: minusInfinity,
-            nan: notANumber
-        )
-        return Array(try encoder.encode(value))
-    }
-
-    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: infinity,
-            negativeInfinity: minusInfinity,
-            nan: notANumber
-        )
-        return try decoder.decode(type, from: Data(bytes))
-    }
+extension JSONCoder {
+    /// A state with an infinite number or NaN couldn't be saved at all without these texts.
+    fileprivate static let saved = JSONCoder(infinity: "+Infinity", minusInfinity: "-Infinity", notANumber: "NaN")
 }

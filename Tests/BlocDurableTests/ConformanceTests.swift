@@ -1,6 +1,7 @@
 import Bloc
 import BlocTesting
 import Dispatch
+import Primitives
 import TestWatch
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
         var state: CounterBloc.State?
         try session.transaction {
             let row = try session.blocs(type: nil, id: nil, after: nil, limit: 100).first { $0.key.id == id }
-            state = try row?.state.map { try JSON.decode(CounterBloc.State.self, from: $0) }
+            state = try row?.state.map { try JSONCoder.stored.decode(CounterBloc.State.self, from: $0) }
         }
         return state
     }
@@ -401,12 +402,15 @@ import Testing
         try store.session().leave(.add(4))
         let migrations = [
             1: DurableMigration(
-                state: { try JSON.encode(["sum": JSON.decode(CounterBloc.State.self, from: $0).sum]) },
+                state: {
+                    try JSONCoder.stored.encode(["sum": JSONCoder.stored.decode(CounterBloc.State.self, from: $0).sum])
+                },
                 event: { bytes in
-                    guard case .add(let number) = try JSON.decode(CounterBloc.Event.self, from: bytes) else {
+                    guard case .add(let number) = try JSONCoder.stored.decode(CounterBloc.Event.self, from: bytes)
+                    else {
                         return bytes
                     }
-                    return try JSON.encode(["plus": number])
+                    return try JSONCoder.stored.encode(["plus": number])
                 }
             ),
             2: DurableMigration.state(from: [String: Int].self) { ["total": $0["sum"] ?? 0] },

@@ -1,6 +1,7 @@
 import Bloc
 import BlocTesting
 import FaultyDisk
+import Primitives
 import TestWatch
 import Testing
 
@@ -250,7 +251,7 @@ final class CrashRun: @unchecked Sendable {
         let session = try FileStore(path: path, clock: time).open(as: "check") {}
         try session.transaction {
             for bloc in try session.blocs(type: nil, id: nil, after: nil, limit: 10) {
-                let state = try JSON.decode(CounterBloc.State.self, from: bloc.state ?? Array("{}".utf8))
+                let state = try JSONCoder.stored.decode(CounterBloc.State.self, from: bloc.state ?? Array("{}".utf8))
                 let (received, done, woken) = expected(bloc.key.id, tasks.count - 1)
                 #expect(state.received.sorted() == received.sorted())
                 #expect(state.sum == received.reduce(0, +))

@@ -1,5 +1,6 @@
 import Bloc
 import BlocTesting
+import Primitives
 import Synchronization
 import TestWatch
 import Testing
@@ -190,7 +191,8 @@ private final class RegisterRun: Sendable {
                 var value = 0
                 try session.transaction {
                     let row = try session.blocs(type: nil, id: key, after: nil, limit: 1).first
-                    value = try row?.state.map { try JSON.decode(CounterBloc.State.self, from: $0).sum } ?? 0
+                    value =
+                        try row?.state.map { try JSONCoder.stored.decode(CounterBloc.State.self, from: $0).sum } ?? 0
                 }
                 seen[key] = value
                 kind = .read(value)

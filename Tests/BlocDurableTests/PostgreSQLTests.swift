@@ -2,6 +2,7 @@
 import Bloc
 import BlocTesting
 @preconcurrency import Dispatch
+import Primitives
 import TestWatch
 import Testing
 
@@ -299,7 +300,7 @@ final class CuttingProxy: @unchecked Sendable {
             try session.transaction {
                 for id in 0..<7 {
                     let row = try session.blocs(type: "CounterBloc", id: "\(id)", after: nil, limit: 1).first
-                    let state = try row?.state.map { try JSON.decode(CounterBloc.State.self, from: $0) }
+                    let state = try row?.state.map { try JSONCoder.stored.decode(CounterBloc.State.self, from: $0) }
                     received += state?.received ?? []
                 }
             }

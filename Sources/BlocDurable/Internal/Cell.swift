@@ -1,4 +1,5 @@
 import Bloc
+import Primitives
 import Synchronization
 
 /// The cells of this process, keyed by the number of their bloc.
@@ -38,13 +39,15 @@ struct Progress: Codable, Sendable {
     var fired: [Int: StoreTime] = [:]
 
     /// The stored form for most blocs.
-    private static let none = (try? JSON.encode(Progress())) ?? []
+    private static let none = (try? JSONCoder.stored.encode(Progress())) ?? []
 
     static func decoded(_ bytes: [UInt8]?) throws -> Progress {
-        if let bytes, bytes != none { try JSON.decode(Progress.self, from: bytes) } else { Progress() }
+        if let bytes, bytes != none { try JSONCoder.stored.decode(Progress.self, from: bytes) } else { Progress() }
     }
 
-    func stored() throws -> [UInt8] { entries.isEmpty && fired.isEmpty ? Self.none : try JSON.encode(self) }
+    func stored() throws -> [UInt8] {
+        entries.isEmpty && fired.isEmpty ? Self.none : try JSONCoder.stored.encode(self)
+    }
 
     /// Returns the entry of a work, if its part is present.
     func entry(_ work: String) -> String? { entries[work].map { "\(work)@\($0)" } }
@@ -370,8 +373,8 @@ final class Cell<B: DurableBloc>: AnyCell {
                     time: emit.time,
                     cause: input.cause,
                     version: type.version,
-                    event: try JSON.encode(event),
-                    state: try JSON.encode(state)
+                    event: try JSONCoder.stored.encode(event),
+                    state: try JSONCoder.stored.encode(state)
                 ),
                 isJournaled: host.options.journal > .zero,
                 progress: try next.progress.stored(),

@@ -1,4 +1,5 @@
 package import Bloc
+import Primitives
 import Synchronization
 
 /// A host's connection to a store: a database in a file, in memory or on a server.
@@ -117,7 +118,7 @@ public final class StoreSession: @unchecked Sendable {
     /// - Returns: The answer for each bloc, by its identifier.
     package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
         try database.takeTurn()
-        let list = String(decoding: try JSON.encode(ids.sorted()), as: UTF8.self)
+        let list = String(decoding: try JSONCoder.stored.encode(ids.sorted()), as: UTF8.self)
         let owned = try database.run(
             """
             INSERT INTO bloc (type, id, version, sequence, epoch, owner)

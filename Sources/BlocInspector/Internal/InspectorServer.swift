@@ -139,7 +139,7 @@ extension BlocInspector {
             return .error(409, "Events of \(bloc.id.type) cannot be written as JSON: \(reason)")
         }
         do {
-            let value = try JSONDecoder().decode(type, from: ShownValue.encoder.encode(event))
+            let value = try JSONDecoder().decode(type, from: Data(ShownValue.coder.encode(event)))
             return bloc.add(any: value) ? .done : .error(409, "The bloc doesn't accept this event.")
         } catch let error as DecodingError {
             return .error(400, "This isn't a valid \(bloc.eventType): \(error.place)")

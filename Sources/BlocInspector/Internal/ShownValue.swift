@@ -31,26 +31,14 @@ enum ShownValue {
     /// Returns the value's own encoding; `nil` if it has none.
     static func whole(_ value: Any) -> [UInt8]? {
         guard let value = value as? any Encodable else { return nil }
-        return try? encoded(value)
+        return try? coder.encode(value)
     }
-
-    static func encoded(_ value: some Encodable) throws -> [UInt8] { Array(try encoder.encode(value)) }
 
     static func text(_ value: some Encodable) throws -> String {
-        String(decoding: try encoder.encode(value), as: UTF8.self)
+        String(decoding: try coder.encode(value), as: UTF8.self)
     }
 
-    /// Sorted keys, so that equal values have equal bytes.
-    static let encoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
-        return encoder
-    }()
+    static let coder = JSONCoder(infinity: "inf", minusInfinity: "-inf", notANumber: "nan")
 
     /// Truncates a value, parsed JSON or any other kind, where it is too long, too large or too deep.
     private static func cut(_ value: Any, depth: Int, _ left: inout Int) -> JSONValue {

@@ -119,7 +119,7 @@ extension TransitionLine where Value == JSONValue {
 
     /// Returns the JSON form of an event or a state.
     package static func json(_ value: some Encodable) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: ShownValue.encoder.encode(value))
+        try JSONDecoder().decode(JSONValue.self, from: Data(ShownValue.coder.encode(value)))
     }
 }
 
@@ -134,8 +134,8 @@ extension EventLogRecord {
             (line.name, line.number) = (EventName.of(event), context.sequence)
         }
         line.changed = ShownValue.changedFields(from: transition.current, to: transition.next)
-        line.event = try event.map { try ShownValue.encoded($0) }
-        line.state = try state.map { try ShownValue.encoded($0) }
+        line.event = try event.map { try ShownValue.coder.encode($0) }
+        line.state = try state.map { try ShownValue.coder.encode($0) }
         line.stateName = ShownValue.stateName(of: transition.next)
         return line.json { $0 }
     }

@@ -42,7 +42,7 @@ import Testing
         "{\"a\":{\"b\":null}}",
     ])
     func `any value is read and written without loss`(text: String) throws {
-        let written = try ShownValue.encoder.encode(try value(text))
+        let written = try ShownValue.coder.encode(try value(text))
         #expect(String(decoding: written, as: UTF8.self) == text)
     }
 
