@@ -38,15 +38,9 @@ public struct CodableHydration<State: Sendable>: Sendable {
         self.init(key: key, id: id, version: version, storage: storage, saving: \.self, migrations: migrations)
     }
 
-    /// Saves a part of the state; after a restart, the rest comes from the initial state.
+    /// Saves a part of the state, such as `\.settings`; after a restart, the rest comes from the initial state.
     ///
-    /// - Parameters:
-    ///   - key: The key of the data, unique in the storage; don't derive it from the name of a type, which may change.
-    ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
-    ///   - version: The version of the part's JSON, 1 or more.
-    ///   - storage: The storage of the data.
-    ///   - part: The part, such as `\.settings`.
-    ///   - migrations: For each older version, the conversion of its JSON to the next version.
+    /// Everything else works as for ``init(key:id:version:storage:migrations:)``; the version is that of the part's JSON.
     public init<Part: Codable & SendableMetatype>(
         key: String,
         id: String? = nil,
@@ -75,14 +69,9 @@ public struct CodableHydration<State: Sendable>: Sendable {
 public struct CodableMigration: Sendable {
     let convert: @Sendable ([UInt8]) throws -> [UInt8]
 
-    /// Converts a value of the old type to the next version's type.
+    /// Converts a value of the old type to the next version's type; if that throws, the data is moved aside.
     ///
     /// Keep the old type, or a private copy of it, as long as its data may exist.
-    ///
-    /// - Parameters:
-    ///   - old: The type that the old version saved.
-    ///   - convert: Creates the value that the next version saves; if it throws, the data is moved aside.
-    /// - Returns: The migration.
     public static func from<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
         _ old: Old.Type,
         _ convert: @escaping @Sendable (Old) throws -> New
@@ -90,10 +79,7 @@ public struct CodableMigration: Sendable {
         CodableMigration { bytes in try JSONCoder.saved.encode(convert(JSONCoder.saved.decode(Old.self, from: bytes))) }
     }
 
-    /// Converts the raw bytes of the JSON.
-    ///
-    /// - Parameter convert: Creates the JSON of the next version; if it throws, the data is moved aside.
-    /// - Returns: The migration.
+    /// Converts the raw bytes of the JSON; if that throws, the data is moved aside.
     public static func bytes(_ convert: @escaping @Sendable ([UInt8]) throws -> [UInt8]) -> CodableMigration {
         CodableMigration(convert: convert)
     }
@@ -101,8 +87,6 @@ public struct CodableMigration: Sendable {
 
 extension BlocBuilder {
     /// Restores the state when the bloc is created, and saves it as JSON when it changes.
-    ///
-    /// - Parameter hydration: The storage, the key, the version and the migrations.
     public mutating func hydrate(_ hydration: CodableHydration<B.State>) { hydrate(hydration.hydration) }
 }
 

@@ -20,19 +20,11 @@ public struct FileHydrationStorage: HydrationStorage {
     /// A hook for tests, called after each step of a write.
     let afterStep: @Sendable (StateFile.Step) throws -> Void
 
-    /// Creates a storage for a folder, which is created by the first write.
-    ///
-    /// - Parameter folder: The path of the folder. Give each program its own folder.
-    public init(folder: String) {
-        self.init(folder: folder, afterStep: { _ in })
-    }
+    /// Creates a storage for a folder of the program's own, which is created by the first write.
+    public init(folder: String) { self.init(folder: folder, afterStep: { _ in }) }
 
-    /// Creates a storage for a folder, which is created by the first write.
-    ///
-    /// - Parameter folder: The location of the folder. Give each program its own folder.
-    public init(folder: URL) {
-        self.init(folder: folder.path)
-    }
+    /// Creates a storage for the folder at a URL, which is created by the first write.
+    public init(folder: URL) { self.init(folder: folder.path) }
 
     init(folder: String, afterStep: @escaping @Sendable (StateFile.Step) throws -> Void) {
         self.folder = folder
@@ -79,18 +71,14 @@ public struct FileHydrationStorage: HydrationStorage {
     /// Moves the data of a key aside and keeps it for inspection.
     ///
     /// - Throws: ``FileHydrationError`` if it can't be moved.
-    public func moveAside(_ key: String) throws {
-        try file(of: key).moveAside()
-    }
+    public func moveAside(_ key: String) throws { try file(of: key).moveAside() }
 
     /// Removes the data of a key, for a state that must not outlive a session; does nothing if there is no data.
     ///
     /// Close the bloc first: its next save would bring the data back.
     ///
     /// - Throws: ``FileHydrationError`` if it can't be removed.
-    public func remove(_ key: String) throws {
-        try file(of: key).remove()
-    }
+    public func remove(_ key: String) throws { try file(of: key).remove() }
 
     /// Lists the keys that have data, including damaged data.
     ///
@@ -110,9 +98,7 @@ public struct FileHydrationStorage: HydrationStorage {
     /// The maximum number of files that a batch has open at a time; some systems allow only 256.
     private static let openFileLimit = 100
 
-    private func file(of key: String) -> StateFile {
-        StateFile(folder: folder, name: FileName.of(key))
-    }
+    private func file(of key: String) -> StateFile { StateFile(folder: folder, name: FileName.of(key)) }
 }
 
 extension FileHydrationStorage {

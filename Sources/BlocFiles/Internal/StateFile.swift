@@ -79,11 +79,11 @@ struct StateFile {
     func write(_ content: [UInt8], afterStep: (Step) throws -> Void) throws -> Replacement {
         while true {
             let file = try OpenFile(part, O_WRONLY | O_CREAT | O_NOFOLLOW, action: "write")
-            try file.lock()
+            try SystemCall.run("lock", part) { flock(file.descriptor, LOCK_EX) }
             // While this process was waiting, another may have moved the file into place.
             guard try file.isStillNamed() else { continue }
             try afterStep(.opened)
-            try file.truncate()
+            try SystemCall.run("empty", part) { ftruncate(file.descriptor, 0) }
             try file.append(content)
             try afterStep(.written)
             return Replacement(file: file, path: path)
@@ -134,23 +134,16 @@ struct StateFile {
 
     /// Creates the folder and its missing parents, accessible only to the owner.
     static func makeFolder(_ folder: String) throws {
-        var missing: [String] = []
-        var next = folder
-        while mkdir(next, mode_t(0o700)) != 0 {
-            let number = errno
-            if number == EEXIST { break }
-            guard number == ENOENT, let slash = next.lastIndex(of: "/"), slash != next.startIndex else {
-                throw FileHydrationError(action: "create the folder", path: next, number: number)
-            }
-            missing.append(next)
-            next = String(next[..<slash])
+        if mkdir(folder, mode_t(0o700)) == 0 || errno == EEXIST { return }
+        let number = errno
+        guard number == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
+            throw FileHydrationError(action: "create the folder", path: folder, number: number)
         }
-        for path in missing.reversed() {
-            guard mkdir(path, mode_t(0o700)) == 0 || errno == EEXIST else {
-                throw FileHydrationError(action: "create the folder", path: path, number: errno)
-            }
-            try synchronize(path + "/..")
+        try makeFolder(String(folder[..<slash]))
+        guard mkdir(folder, mode_t(0o700)) == 0 || errno == EEXIST else {
+            throw FileHydrationError(action: "create the folder", path: folder, number: errno)
         }
+        try synchronize(folder + "/..")
     }
 
     /// Returns the names in a folder; empty if it doesn't exist.

@@ -53,6 +53,7 @@ struct StateRecord {
 
 /// File names for keys.
 enum FileName {
+    private static let ending = ".state"
     /// The maximum length of a name without its endings; file systems allow 255 bytes.
     private static let longest = 160
 
@@ -83,10 +84,11 @@ enum FileName {
     static func escaped(_ key: String) -> String {
         var text = ""
         for byte in key.utf8 {
-            if isPlain(byte) {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
                 text.unicodeScalars.append(UnicodeScalar(byte))
-            } else {
-                text += "%" + Hexadecimal.text(of: [byte])
+            default: text += "%" + Hexadecimal.text(of: [byte])
             }
         }
         return text
@@ -97,14 +99,4 @@ enum FileName {
         String(validating: HexEscapes.decode(text, sign: UInt8(ascii: "%")), as: UTF8.self)
     }
 
-    private static let ending = ".state"
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-            UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
 }

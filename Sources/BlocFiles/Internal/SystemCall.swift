@@ -76,16 +76,6 @@ struct OpenFile: ~Copyable {
         try SystemCall.run("force to the disk", path) { fsync(descriptor) }
     }
 
-    /// Empties the file.
-    func truncate() throws {
-        try SystemCall.run("empty", path) { ftruncate(descriptor, 0) }
-    }
-
-    /// Waits until no other process or thread has the file locked, and locks it until it is closed.
-    func lock() throws {
-        try SystemCall.run("lock", path) { flock(descriptor, LOCK_EX) }
-    }
-
     /// Returns whether the path still refers to this file; another process may have replaced it.
     func isStillNamed() throws -> Bool {
         var mine = stat()
