@@ -18,26 +18,9 @@ public final class TracingObserver: BlocObserver {
     private struct Guarded {
         /// The spans of events that have not ended.
         var open: [EventReference: any Span] = [:]
-        /// The contexts of recently ended spans: an event that one of them caused may be reported later.
-        var ended: [EventReference: ServiceContext] = [:]
-        private var order: [EventReference] = []
-        private var next = 0
-
-        /// Keeps the context of a span that ended, and discards the oldest one.
-        mutating func remember(_ context: ServiceContext, of reference: EventReference) {
-            ended[reference] = context
-            if order.count < TracingObserver.memory {
-                order.append(reference)
-            } else {
-                ended[order[next]] = nil
-                order[next] = reference
-                next = (next + 1) % order.count
-            }
-        }
+        /// The contexts of ended spans: an event that one of them caused may be reported later.
+        var ended = RecentEvents<ServiceContext>(512)
     }
-
-    /// The number of ended spans whose contexts are kept.
-    private static let memory = 512
 
     private let guarded = Lock(Guarded())
     private let tracer: any Tracer
@@ -99,7 +82,7 @@ public final class TracingObserver: BlocObserver {
         let reference = EventReference(bloc: bloc, sequence: context.sequence)
         let span = guarded.withLock { guarded -> (any Span)? in
             guard let span = guarded.open.removeValue(forKey: reference) else { return nil }
-            guarded.remember(span.context, of: reference)
+            guarded.ended[reference] = span.context
             return span
         }
         span?.attributes["bloc.outcome"] = EventName.of(outcome)

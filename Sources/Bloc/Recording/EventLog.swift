@@ -7,18 +7,8 @@
 /// let token = BlocObservers.install(EventLog(sink: file))
 /// ```
 public final class EventLog: BlocObserver {
-    private struct Guarded {
-        var last: UInt64
-        /// The last record of each recent event.
-        var records: [EventReference: UInt64] = [:]
-        /// The keys of ``records``, oldest first.
-        var order = Queue<EventReference>()
-    }
-
-    /// The number of recent events that are remembered, so that later records can name them as their cause.
-    private static let memory = 10_000
-
-    private let guarded: Lock<Guarded>
+    /// The number of the last record, and the last record of each recent event.
+    private let guarded: Lock<(last: UInt64, records: RecentEvents<UInt64>)>
     private let sink: any EventLogSink
     private let name: @Sendable (BlocID) -> String
 
@@ -30,7 +20,7 @@ public final class EventLog: BlocObserver {
         sink: some EventLogSink,
         name: @escaping @Sendable (BlocID) -> String = { $0.name ?? $0.type }
     ) {
-        guarded = Lock(Guarded(last: last))
+        guarded = Lock((last, RecentEvents(10_000)))
         self.sink = sink
         self.name = name
     }
@@ -57,13 +47,7 @@ public final class EventLog: BlocObserver {
                 source: bloc,
                 transition: transition
             )
-            if let reference {
-                guarded.records[reference] = guarded.last
-                if before == nil { guarded.order.append(reference) }
-                if guarded.records.count > Self.memory, let oldest = guarded.order.popFirst() {
-                    guarded.records[oldest] = nil
-                }
-            }
+            if let reference { guarded.records[reference] = guarded.last }
             sink.append(record)
         }
     }
@@ -96,4 +80,23 @@ public struct EventLogRecord: Sendable {
 public protocol EventLogSink: Sendable {
     /// Stores a record. Called one at a time, in numerical order, from any thread. The sink must not touch a bloc.
     func append(_ record: EventLogRecord)
+}
+
+/// Values of recent events, so that later records can name these events as their cause.
+package struct RecentEvents<Value: Sendable>: Sendable {
+    private let count: Int
+    private var latest: [EventReference: Value] = [:]
+    /// The generation before, which is discarded when there are too many.
+    private var earlier: [EventReference: Value] = [:]
+
+    /// Creates a memory of at least `count` events.
+    package init(_ count: Int) { self.count = count }
+
+    package subscript(_ event: EventReference) -> Value? {
+        get { latest[event] ?? earlier[event] }
+        set {
+            latest[event] = newValue
+            if latest.count >= count { (earlier, latest) = (latest, [:]) }
+        }
+    }
 }

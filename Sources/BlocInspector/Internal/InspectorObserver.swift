@@ -73,7 +73,7 @@ final class InspectorObserver: BlocInspecting {
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         note { writer in
             // Some events never end here, because their notes were discarded in a flood.
-            if writer.accepted.count > RecordWriter.memory { writer.accepted = [:] }
+            if writer.accepted.count > 10_000 { writer.accepted = [:] }
             writer.accepted[EventReference(bloc: bloc, sequence: context.sequence)] = (event, context)
         }
     }
@@ -217,8 +217,6 @@ struct RecordWriter: Sendable {
         var resting: ContinuousClock.Instant?
     }
 
-    /// The number of recent events that are remembered, so that later records can name them as their cause.
-    fileprivate static let memory = 10_000
     /// The maximum number of reports per second.
     private static let mostReports = 1_000
 
@@ -236,9 +234,8 @@ struct RecordWriter: Sendable {
     fileprivate var lines: [StreamLine] = []
     /// The last line about each bloc's transitions, and its index in `lines`: it isn't encoded while it may still change.
     fileprivate var last: [UInt64: (index: Int, line: Line)] = [:]
-    /// The last record of each recent event, and of the generation before, which is discarded when there are too many.
-    fileprivate var numbers: [EventReference: UInt64] = [:]
-    fileprivate var earlierNumbers: [EventReference: UInt64] = [:]
+    /// The last record of each recent event.
+    fileprivate var numbers = RecentEvents<UInt64>(10_000)
     /// The accepted events that have no record yet and have not ended.
     fileprivate var accepted: [EventReference: (event: any Sendable, context: EventContext)] = [:]
 
@@ -295,11 +292,10 @@ struct RecordWriter: Sendable {
         let reference = EventReference(bloc: id, sequence: number)
         accepted[reference] = nil
         numbers[reference] = sequence
-        if numbers.count >= Self.memory { (earlierNumbers, numbers) = (numbers, [:]) }
     }
 
     /// Returns the last record of an event, if it is remembered.
-    func record(of event: EventReference?) -> UInt64? { event.flatMap { numbers[$0] ?? earlierNumbers[$0] } }
+    func record(of event: EventReference?) -> UInt64? { event.flatMap { numbers[$0] } }
 
     func record(of context: EventContext?, in id: BlocID) -> UInt64? {
         record(of: context.map { EventReference(bloc: id, sequence: $0.sequence) })
