@@ -3,7 +3,6 @@
 /// A bloc is a `final class` that holds a ``BlocRuntime`` and no other state. Handlers are registered in the initializer,
 /// before `self` exists: they capture services, never the bloc, and reach their own bloc through the ``Emitter``.
 ///
-/// ```swift
 /// final class CounterBloc: Bloc {
 ///     enum Event { case incremented, decremented }
 ///     typealias State = Int
@@ -20,7 +19,6 @@
 ///         }
 ///     }
 /// }
-/// ```
 ///
 /// Every method may be called from any thread and any isolation. A bloc that is released without a call of
 /// ``StateSource/close(_:)`` closes itself.
@@ -50,10 +48,8 @@ public final class BlocRuntime<B: StateSource>: Sendable {
 
     /// Creates the runtime of a bloc and captures the observers and the ``BlocContext`` of the current task.
     ///
-    /// - Parameters:
-    ///   - initialState: The state until a handler publishes another.
-    ///   - name: A name for logs, for when there are several blocs of the type.
-    ///   - build: Registers handlers, an observer and limits. It runs once, in the initializer; nothing can be registered later.
+    /// A name distinguishes several blocs of the type in logs. The closure registers handlers, an observer and limits.
+    /// It runs once, in the initializer; nothing can be registered later.
     public init(
         initialState: B.State,
         name: String? = nil,

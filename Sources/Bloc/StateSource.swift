@@ -54,14 +54,11 @@ extension StateSource {
     /// Calls come one at a time, in publishing order, outside every lock, on a thread that is publishing to this bloc; on an
     /// uncontended bloc that is before `emit` returns. The closure must not wait for another thread's event on this bloc.
     ///
-    /// ```swift
     /// token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in … }
-    /// ```
     ///
-    /// - Parameters:
-    ///   - isWanted: Decides, given the previous state and the new one, whether the new one is delivered; `nil` delivers all.
-    ///   - body: Receives each state.
-    /// - Returns: A token; cancelling or releasing it, even by `_ =`, ends the calls. Keep it, for example in ``Subscriptions``.
+    /// `isWanted` decides, given the previous state and the new one, whether the new one is delivered; `nil` delivers
+    /// all. Cancelling or releasing the token, even by `_ =`, ends the calls. Keep it, for example in
+    /// ``Subscriptions``.
     public func observe(
         when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ body: @escaping @Sendable (State) -> Void
@@ -72,9 +69,7 @@ extension StateSource {
 
     /// Calls a closure with a part of the state whenever that part changes; otherwise like ``observe(when:_:)``.
     ///
-    /// ```swift
     /// token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in … }
-    /// ```
     public func select<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part,
         when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
@@ -145,15 +140,10 @@ extension StateSource {
     /// in publishing order. A state published on the main actor is delivered before `emit` returns, unless earlier states
     /// from other threads are pending. Once the token is cancelled on the main actor, there are no more calls.
     ///
-    /// ```swift
     /// token = bloc.bind { @MainActor [weak self] state in self?.show(state) }
-    /// ```
     ///
-    /// - Parameters:
-    ///   - isWanted: Decides, given the previous state and the new one, whether the new one is shown; `nil` shows all.
-    ///     The initial state is always shown.
-    ///   - show: Receives each state.
-    /// - Returns: A token; cancelling or releasing it ends the calls.
+    /// `isWanted` decides, given the previous state and the new one, whether the new one is shown; `nil` shows all. The
+    /// initial state is always shown. Cancelling or releasing the token ends the calls.
     public func bind(
         when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ show: @escaping @MainActor (State) -> Void

@@ -22,7 +22,7 @@ extension DurableBloc {
 
     /// Adds an event; events are handled and committed in the order in which they are added.
     ///
-    /// - Returns: A receipt for waiting until the event is committed; it may be ignored.
+    /// The receipt waits until the event is committed; it may be ignored.
     @discardableResult
     public func add(_ event: Event) -> DurableReceipt {
         let receipt = DurableReceipt()
@@ -53,10 +53,7 @@ public struct Durable<B: DurableBloc>: Sendable {
 
     /// Creates the runtime of the bloc with the state of its last commit.
     ///
-    /// - Parameters:
-    ///   - initialState: The state of a bloc that isn't in the store yet.
-    ///   - build: Registers handlers, timers and work.
-    /// - Returns: The runtime.
+    /// A bloc that isn't in the store yet gets the initial state. The closure registers handlers, timers and work.
     public func runtime(
         initialState: B.State,
         _ build: (inout DurableBuilder<B>) -> Void
@@ -106,10 +103,6 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
     ///
     /// It is synchronous, may run again after a failed commit, and must do nothing but change the state and send
     /// messages. If it throws, the state stays as it was.
-    ///
-    /// - Parameters:
-    ///   - takes: Selects the handler's events; by default all events.
-    ///   - handler: Handles an event by changing the state.
     public mutating func on(
         where takes: @escaping @Sendable (B.Event) -> Bool = { _ in true },
         _ handler: @escaping @Sendable (B.Event, DurableEmitter<B>) throws -> Void
@@ -142,29 +135,21 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
 
     // MARK: Timers
 
-    /// Adds an event once the store's clock reaches a time taken from the state.
+    /// Adds an event once the store's clock reaches a time taken from the state, such as `\.retryAt`.
     ///
     /// Each time fires once, even across restarts. A state with a different time reschedules the timer; `nil` stops it.
-    ///
-    /// - Parameters:
-    ///   - time: Extracts the time from a state, such as `\.retryAt`.
-    ///   - event: The event to add.
     public mutating func wake(at time: @escaping @Sendable (B.State) -> StoreTime?, with event: B.Event) {
         wakes.append(Wake(time: time, event: event))
     }
 
     // MARK: Work
 
-    /// Runs work as long as a part of the state is present.
+    /// Runs work, in its own task, as long as a part of the state, such as `\.orderToPay`, is present.
     ///
-    /// The work starts once the state is committed, is cancelled when the part changes or disappears, and starts again
-    /// after a restart. Work that has failed for good is parked until an operator retries or drops it.
-    ///
-    /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.orderToPay`; `nil` means absent.
-    ///   - name: The name of the work in the store. The default is its number in the bloc: name works whose order may change.
-    ///   - retry: How often and when the work is restarted after it throws; after that it is parked.
-    ///   - work: Runs in its own task.
+    /// The work starts once the state is committed, is cancelled when the part changes or disappears (`nil`), and
+    /// starts again after a restart. If it throws, it is restarted as often as `retry` says, then parked until an
+    /// operator retries or drops it. Its name in the store is by default its number in the bloc: name works whose order
+    /// may change.
     public mutating func when<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (B.State) -> Part?,
         name: String? = nil,
@@ -276,12 +261,9 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     /// Performs a step of the work and records its result; later runs get the recorded result instead of repeating the step.
     ///
     /// If the process is killed after `body` has run but before its result is recorded, the step is repeated: pass the
-    /// key to the called service, so that it can refuse to act twice. Results are discarded when the state is left.
+    /// key, which is the same for every attempt at this step and unique to it, to the called service, so that it can
+    /// refuse to act twice. The name is unique within this work. Results are discarded when the state is left.
     ///
-    /// - Parameters:
-    ///   - step: The name of the step within this work.
-    ///   - body: Performs the step; its argument is the same for every attempt at this step, and unique to it.
-    /// - Returns: The result, perhaps from an earlier run.
     /// - Throws: Errors from `body`, which are not recorded; `CancellationError` if the state has changed or another
     ///   host has taken over the bloc.
     public func once<Result: Codable & Sendable>(

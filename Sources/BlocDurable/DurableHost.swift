@@ -29,13 +29,10 @@ public final class DurableHost: Sendable {
         var broadcasts: [String: @Sendable ([UInt8], BlocManager) throws -> Void] = [:]
         var encoders: [ObjectIdentifier: @Sendable (any Sendable) throws -> (String, [UInt8])?] = [:]
 
-        /// Registers a type of blocs.
+        /// Registers a type of blocs, with the version of its states and events, 1 or more.
         ///
-        /// - Parameters:
-        ///   - type: The type.
-        ///   - version: The version of its states and events, 1 or more.
-        ///   - migrations: For each older version, the conversion to the next version.
-        ///   - create: Creates a bloc, and creates it again if it is needed after it was released for lack of users and work.
+        /// For each older version, a migration converts them to the next version. The closure creates a bloc, and
+        /// creates it again if it is needed after it was released for lack of users and work.
         public mutating func register<B: DurableBloc>(
             _ type: B.Type,
             version: Int = 1,
@@ -47,9 +44,7 @@ public final class DurableHost: Sendable {
 
         /// Forwards the manager's broadcasts of a type to the managers of all hosts of the store.
         ///
-        /// - Parameters:
-        ///   - type: The type of the messages.
-        ///   - name: The name of the type in the store; by default the name of the Swift type.
+        /// The type's name in the store is by default the name of the Swift type.
         public mutating func broadcast<Message: Codable & Sendable>(_ type: Message.Type, name: String? = nil) {
             let name = name ?? "\(type)"
             broadcasts[name] = { bytes, manager in
@@ -116,12 +111,9 @@ public final class DurableHost: Sendable {
 
     /// Opens a store, and resumes the blocs that no other host owns.
     ///
-    /// - Parameters:
-    ///   - store: The store.
-    ///   - options: The time limits of the host.
-    ///   - manager: The manager whose broadcasts reach all hosts of the store.
-    ///   - report: Receives errors of blocs, such as parked items; the key is `nil` for errors of the store.
-    ///   - register: Registers the types of blocs.
+    /// The last closure registers the types of blocs. `report` receives errors of blocs, such as parked items; the key
+    /// is `nil` for errors of the store.
+    ///
     /// - Throws: ``DurableError`` if the store can't be used.
     public init(
         store: some DurableStore,
@@ -164,14 +156,10 @@ public final class DurableHost: Sendable {
 
     // MARK: Using blocs
 
-    /// Adds an event to a bloc, no matter which host owns it.
+    /// Adds an event to a bloc, which is created if it doesn't exist, no matter which host owns it.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - key: The key of the bloc, which is created if it doesn't exist.
-    ///   - request: A name for this request: if the bloc already has an event of that request, the new event is not
-    ///     handled but gets the same outcome.
-    /// - Returns: A receipt for waiting until the event is committed; it may be ignored.
+    /// `once` takes a name for this request: if the bloc already has an event of that request, the new event is not
+    /// handled but gets the same outcome. The receipt waits until the event is committed; it may be ignored.
     @discardableResult
     public func add<B: DurableBloc>(_ event: B.Event, to key: BlocKey<B>, once request: String? = nil) -> DurableReceipt
     {

@@ -3,22 +3,17 @@ public import Bloc
 /// Tests how durable blocs survive crashes: runs a scenario once without a crash, then twice for each commit, crashing
 /// before it and after it.
 ///
-/// ```swift
 /// try await testDurable(clock: BlocClock(ManualClock())) { host, run in
 ///     host.register(OrderBloc.self) { OrderBloc($0, payments: run.calls(payments), carrier: carrier) }
 /// } act: { run in
 ///     try await run.add(.placed(order), to: OrderBloc.key("4711"))
 ///     try await run.state(of: OrderBloc.key("4711")) { $0.phase == .shipped }
 /// }
-/// ```
 ///
-/// After a crash, a new host continues with the same store, as a new process would. At the end of each run, the states of
-/// all blocs, the recorded calls of works, and the events of all journals must equal those of the run without a crash.
+/// After a crash, a new host continues with the same store, as a new process would; `register` runs for each. At the
+/// end of each run, the states of all blocs, the recorded calls of works, and the events of all journals must equal
+/// those of the run without a crash: the scenario must not end before all of that is done.
 ///
-/// - Parameters:
-///   - clock: The clock of the store, such as a manual one.
-///   - register: Registers the types of blocs with a host; it runs for each new host.
-///   - act: The scenario, which must not end before everything that is to be compared is done.
 /// - Throws: ``DurableDifference`` for the first crash that makes a difference; errors of the scenario.
 public func testDurable(
     clock: BlocClock = .continuous,

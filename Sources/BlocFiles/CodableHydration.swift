@@ -3,16 +3,12 @@ import Primitives
 
 /// A hydration that saves a `Codable` state, or a `Codable` part of a state, as JSON.
 ///
-/// ```swift
 /// bloc.hydrate(CodableHydration(key: "todos", storage: FileHydrationStorage(folder: "/var/lib/todos")))
-/// ```
 ///
 /// If the type changes so that older JSON can no longer be decoded, raise `version` and add a migration from each older
 /// version; migrations are chained:
 ///
-/// ```swift
 /// CodableHydration(key: "todos", version: 2, storage: storage, migrations: [1: .from([String].self) { Todos($0) }])
-/// ```
 public struct CodableHydration<State: Sendable>: Sendable {
     /// The same description in the form that the runtime uses.
     public let hydration: Hydration<State>
@@ -20,14 +16,11 @@ public struct CodableHydration<State: Sendable>: Sendable {
     /// The key of the data.
     public var key: String { hydration.key }
 
-    /// Saves the whole state.
+    /// Saves the whole state under a key that is unique in the storage.
     ///
-    /// - Parameters:
-    ///   - key: The key of the data, unique in the storage; don't derive it from the name of a type, which may change.
-    ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
-    ///   - version: The version of the state's JSON, 1 or more.
-    ///   - storage: The storage of the data.
-    ///   - migrations: For each older version, the conversion of its JSON to the next version.
+    /// Don't derive the key from the name of a type, which may change. If several blocs share it, an identifier, such as
+    /// the contact's, is appended to it. The version is that of the state's JSON, 1 or more; for each older version, a
+    /// migration converts its JSON to the next version.
     public init(
         key: String,
         id: String? = nil,

@@ -48,13 +48,10 @@ public final class BlocInspector: Sendable {
     /// The total size, in bytes, of the records that are kept for pages opened later.
     private static let capacity = 16 << 20
 
-    /// Starts the server and observes blocs.
+    /// Starts the server on a port of 127.0.0.1, or on a free one if it is 0, and observes blocs until ``stop()``.
     ///
-    /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 picks a free one.
-    ///   - inspectingValues: Whether to also show the values of events and states that aren't ``Inspectable``.
-    ///   - scope: The blocs to observe.
-    /// - Returns: The inspector; call ``stop()`` to end it.
+    /// `inspectingValues` also shows the values of events and states that aren't ``Inspectable``.
+    ///
     /// - Throws: An error that describes the problem if libmicrohttpd can't be loaded or the port is taken.
     public static func start(
         port: Int = 0,
@@ -66,12 +63,8 @@ public final class BlocInspector: Sendable {
 
     /// Shows recordings instead of running blocs: one, or two side by side with the first transition that differs.
     ///
-    /// - Parameters:
-    ///   - recordings: One or two recordings.
-    ///   - names: The names of the recordings, such as their file names.
-    ///   - port: The port on 127.0.0.1; 0 picks a free one.
-    /// - Returns: The inspector; call ``stop()`` to end it.
-    /// - Throws: See ``start(port:inspectingValues:observing:)``.
+    /// The names of the recordings, such as their file names, are shown, too. Everything else works as for
+    /// ``start(port:inspectingValues:observing:)``.
     public static func show(_ recordings: [Recording], names: [String], port: Int = 0) throws -> BlocInspector {
         let lines = recordings.prefix(2).enumerated()
             .flatMap { index, recording in recording.shown(as: recordings.count > 1 ? index : nil) }

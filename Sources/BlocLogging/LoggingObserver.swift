@@ -40,13 +40,7 @@ public struct LoggingObserver: BlocObserver {
     /// The log level of errors.
     public let errorLevel: Logger.Level
 
-    /// Creates an observer.
-    ///
-    /// - Parameters:
-    ///   - logger: Receives the entries.
-    ///   - content: The contents to log in addition to names; they may be personal.
-    ///   - level: The log level of everything except errors.
-    ///   - errorLevel: The log level of errors.
+    /// Creates an observer whose entries a logger receives; contents may be personal.
     public init(
         logger: Logger = Logger(label: "bloc"),
         content: Content = [],

@@ -19,14 +19,12 @@ public struct PostgreSQLStore: DurableStore {
     /// The time when the clock was at zero; `nil` if the server's clock is used.
     let start: StoreTime?
 
-    /// Creates a store.
+    /// Creates a store in a schema, which is created if it is missing; stores with different schemas can share a
+    /// database.
     ///
-    /// - Parameters:
-    ///   - url: The address of the database in libpq's format; missing parts come from the environment, such as
-    ///     `PGPASSWORD`. An example is `postgresql://orders@db.example.com/orders?sslmode=verify-full`.
-    ///   - schema: The schema, which is created if it is missing; stores with different schemas can share a database.
-    ///   - clock: The clock for timers and leases; by default the server's clock.
-    ///   - creates: Whether a missing schema is created.
+    /// The address of the database is in libpq's format; missing parts come from the environment, such as `PGPASSWORD`.
+    /// An example is `postgresql://orders@db.example.com/orders?sslmode=verify-full`. The clock for timers and leases
+    /// is by default the server's.
     public init(_ url: String, schema: String = "bloc_durable", clock: BlocClock? = nil, creates: Bool = true) {
         self.creates = creates
         self.url = url

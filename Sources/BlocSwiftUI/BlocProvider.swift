@@ -16,11 +16,7 @@ public struct BlocProvider<Source: StateSource, Content: View>: View {
     @State private var owned: OwnedBloc<Source>
     private let content: Content
 
-    /// Creates a provider.
-    ///
-    /// - Parameters:
-    ///   - create: Creates the bloc; evaluated once.
-    ///   - content: The views that use the bloc.
+    /// Creates a provider of a bloc, which is created once, for the views that use it.
     public init(_ create: @autoclosure @escaping () -> Source, @ViewBuilder content: () -> Content) {
         // SwiftUI recreates views all the time and keeps only the first of these values, so only that one creates a bloc.
         _owned = State(initialValue: OwnedBloc(create))

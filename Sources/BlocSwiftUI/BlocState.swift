@@ -45,11 +45,7 @@ public struct BlocSelection<Source: StateSource, Part: Equatable & Sendable>: Dy
     @Environment private var source: Source
     @State private var selected: SelectedPart<Source, Part>
 
-    /// Reads a part of the state of the nearest bloc of this type.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the bloc.
-    ///   - part: Extracts the part from a state, such as `\.name`.
+    /// Reads a part, such as `\.name`, of the state of the nearest bloc of this type.
     public init(_ type: Source.Type, _ part: @escaping @Sendable (Source.State) -> Part) {
         _source = Environment(type)
         _selected = State(initialValue: SelectedPart(part))

@@ -3,14 +3,9 @@ public import Bloc
 public import SwiftUI
 
 extension View {
-    /// Performs an action for each effect of a bloc while this view is shown.
+    /// Performs an action on the main actor for each effect of a bloc while this view is shown.
     ///
     /// Effects that are emitted before the view appears are buffered, and each effect is delivered only once, to one view.
-    ///
-    /// - Parameters:
-    ///   - bloc: The bloc.
-    ///   - action: Runs on the main actor.
-    /// - Returns: The view.
     public func onEffect<Source: StateSource>(
         of bloc: Source,
         perform action: @escaping @MainActor (Source.Effect) -> Void
@@ -20,12 +15,7 @@ extension View {
         }
     }
 
-    /// Performs an action for each effect of the nearest bloc of a type in the environment.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the bloc.
-    ///   - action: Runs on the main actor.
-    /// - Returns: The view.
+    /// Performs an action on the main actor for each effect of the nearest bloc of a type in the environment.
     public func onEffect<Source: StateSource>(
         of type: Source.Type,
         perform action: @escaping @MainActor (Source.Effect) -> Void
@@ -54,11 +44,6 @@ extension Bloc {
     /// ```swift
     /// TextField("Name", text: form.binding(\.name) { .nameTyped($0) })
     /// ```
-    ///
-    /// - Parameters:
-    ///   - part: The part.
-    ///   - event: Creates an event from a new value.
-    /// - Returns: The binding.
     @MainActor
     public func binding<Part>(
         _ part: any KeyPath<State, Part> & Sendable,

@@ -1,12 +1,10 @@
 /// A description of how a bloc's state is saved between runs: the storage, the key and the format.
 ///
-/// ```swift
 /// bloc.hydrate(
 ///     Hydration(key: "settings", version: 2, storage: storage, migrations: [1: upgrade], encode: toJSON) { bytes, _ in
 ///         try fromJSON(bytes)
 ///     }
 /// )
-/// ```
 ///
 /// The format is up to the program: `encode` may save part of the state, and `decode` gets the initial state for the rest.
 public struct Hydration<State: Sendable>: Sendable {
@@ -23,16 +21,12 @@ public struct Hydration<State: Sendable>: Sendable {
     let encode: @Sendable (State) throws -> [UInt8]
     let decode: @Sendable ([UInt8], State) throws -> State
 
-    /// Describes how a state is saved.
+    /// Describes how a state is saved under a key that is unique in the storage.
     ///
-    /// - Parameters:
-    ///   - key: The key of the data, unique in the storage.
-    ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
-    ///   - version: The version of the format that `encode` writes and `decode` reads, 1 or more.
-    ///   - storage: The storage of the data.
-    ///   - migrations: For each older version, the conversion of its bytes to the next version; they are chained.
-    ///   - encode: Encodes a state. Equal bytes are not saved again.
-    ///   - decode: Decodes a state from bytes and the initial state; throws if the bytes are not valid.
+    /// If several blocs share the key, an identifier, such as the contact's, is appended to it. `version` is that of
+    /// the format that `encode` writes and `decode` reads, 1 or more; for each older version, a migration converts its
+    /// bytes to the next version, and they are chained. `decode` gets the bytes and the initial state, and throws if
+    /// the bytes are not valid. Equal bytes are not saved again.
     public init(
         key: String,
         id: String? = nil,

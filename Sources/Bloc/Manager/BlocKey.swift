@@ -1,22 +1,17 @@
 /// The key of a bloc of one type in a ``BlocManager``.
 ///
-/// ```swift
 /// extension BlocKey where B == ContactListBloc {
 ///     static let contactList = BlocKey("contact-list")
 /// }
 /// let bloc = manager.bloc(for: .contactList) { ContactListBloc(service: service) }
-/// ```
 public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertible {
     /// The key without its type.
     public let erased: AnyBlocKey
 
-    /// Creates the key of a bloc, or of one of several blocs of the same kind.
+    /// Creates the key of a bloc, or of one of several blocs of the same kind with different identifiers.
     ///
-    /// Name and identifier are compared separately: `BlocKey("room", id: "a/7")` and `BlocKey("room/a", id: 7)` are different keys.
-    ///
-    /// - Parameters:
-    ///   - name: The name, or the kind, such as `contact`. Equal keys refer to the same bloc and must have the same type.
-    ///   - id: The identifier within the kind, such as the contact's.
+    /// Equal keys refer to the same bloc and must have the same type. Name and identifier are compared separately:
+    /// `BlocKey("room", id: "a/7")` and `BlocKey("room/a", id: 7)` are different keys.
     public init(_ name: String, id: (any CustomStringConvertible)? = nil) {
         erased = AnyBlocKey(name: name, id: id.map { "\($0)" })
     }

@@ -3,11 +3,8 @@ import Synchronization
 extension BlocCore {
     /// Adds a subscriber for all states that are published from now on.
     ///
-    /// - Parameters:
-    ///   - subscriber: The receiver.
-    ///   - deliversCurrent: Whether the current state is delivered first, in order with later ones.
-    ///   - begin: Receives the current state under the lock, before any later one is delivered. It must not be user code.
-    /// - Returns: The token.
+    /// `deliversCurrent` delivers the current state first, in order with later ones. `begin` receives it under the
+    /// lock, before any later one is delivered; it must not be user code.
     func subscribe(
         _ subscriber: Subscriber<B.State>,
         deliversCurrent: Bool = false,

@@ -7,23 +7,15 @@ extension BlocBuilder {
     /// disappears, and can't change anything from then on; if the part has a new value, the work restarts with it. If the part is
     /// present when a bloc is created or restored, the work starts immediately, so it resumes after a restart of the program.
     ///
-    /// ```swift
     /// bloc.when(\.loading) { request, emit in
     ///     let people = try await service.people(request)
     ///     emit.update { $0 = .loaded(people) }
     /// }
-    /// ```
     ///
-    /// When the bloc closes, work is treated like a handler. It has no receipt; observers get `onWork` instead.
-    ///
-    /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` means absent. It runs outside the lock of the bloc.
-    ///   - name: A name for logs, if the bloc has several kinds of work.
-    ///   - retry: Restarts work that threw, as long as the part is present; by default it is not restarted.
-    ///   - isBackground: Whether a draining bloc doesn't wait for the work.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - work: Runs in its own task. The events that it adds have the event that led to the state as their cause.
+    /// When the bloc closes, work is treated like a handler; a draining bloc doesn't wait for background work. Work has
+    /// no receipt; observers get `onWork` instead, with its name. It runs in its own task. The events that it adds have
+    /// the event that led to the state as their cause. With `retry`, work that threw is restarted as long as the part
+    /// is present. The closure that extracts the part runs outside the lock of the bloc; `nil` means absent.
     public mutating func when<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (B.State) -> Part?,
         name: String? = nil,

@@ -19,12 +19,7 @@ public struct SQLiteStore: DurableStore {
     /// The wall-clock time, read only once: later jumps of the wall clock don't move timers.
     private let start: StoreTime
 
-    /// Creates a store.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - clock: The clock for timers and leases.
-    ///   - creates: Whether a missing file is created.
+    /// Creates a store with a clock for timers and leases; `creates` says whether a missing file is created.
     public init(_ path: String, clock: BlocClock = .continuous, creates: Bool = true) {
         self.path = path
         self.clock = clock
@@ -64,9 +59,7 @@ public final class MemoryStore: DurableStore {
     /// Called in each transaction; throwing crashes the host.
     package let fault = Lock<(@Sendable (_ host: String, Moment) throws -> Void)?>(nil)
 
-    /// Creates an empty store.
-    ///
-    /// - Parameter clock: The clock for timers and leases, such as a manual one.
+    /// Creates an empty store with a clock for timers and leases, such as a manual one.
     public init(clock: BlocClock = .continuous) {
         self.clock = clock
     }

@@ -113,9 +113,7 @@ public final class StoreSession: @unchecked Sendable {
     /// Takes ownership of blocs of a type under new epochs, except those that a host with a valid lease owns or that
     /// have a newer version.
     ///
-    /// Blocs that don't exist are created.
-    ///
-    /// - Returns: The answer for each bloc, by its identifier.
+    /// Blocs that don't exist are created. The answers are by identifier.
     package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
         try database.takeTurn()
         let list = String(decoding: try JSONCoder.stored.encode(ids.sorted()), as: UTF8.self)

@@ -34,13 +34,10 @@ final class InspectorObserver: BlocInspecting {
     /// A queue outside Swift's pool.
     private let queue = DispatchQueue(label: "bloc.inspector", qos: .utility)
 
-    /// Creates an observer.
+    /// Creates an observer whose sink receives the records after a number, in order, one call at a time.
     ///
-    /// - Parameters:
-    ///   - showsAll: Whether to show the values of types that aren't ``Inspectable``.
-    ///   - isRecording: Whether values are kept in full, no matter how large they are and how long encoding takes.
-    ///   - sequence: The number of the last existing record.
-    ///   - sink: Receives the records in order, one call at a time.
+    /// A recording keeps values in full, no matter how large they are and how long encoding takes; `showsAll` includes
+    /// those of types that aren't ``Inspectable``.
     init(
         showsAll: Bool,
         isRecording: Bool,

@@ -31,7 +31,6 @@ public struct Recording: Equatable, Sendable {
 
     /// Reads a recording; if it is kept in two files, such as `run.jsonl.1` and `run.jsonl`, reads both.
     ///
-    /// - Parameter path: The path of the file.
     /// - Throws: ``RecordingError`` if the file can't be read or isn't a recording.
     public init(contentsOf path: String) throws {
         guard let newer = try? Data(contentsOf: URL(filePath: path)) else {
@@ -43,9 +42,8 @@ public struct Recording: Equatable, Sendable {
 
     /// Reads the lines of a recording, which may be empty.
     ///
-    /// - Parameters:
-    ///   - data: The lines.
-    ///   - mayBeCut: Whether the last line may be incomplete, because the program was killed; it is then skipped.
+    /// If `mayBeCut`, an incomplete last line, left when the program was killed, is skipped.
+    ///
     /// - Throws: ``RecordingError`` with the number of the first invalid line.
     public init(_ data: Data, mayBeCut: Bool = false) throws {
         lines = []
@@ -91,10 +89,9 @@ public struct Recording: Equatable, Sendable {
     /// The maximum number of a transition, which leaves room for more after it.
     private static let lastSequence = UInt64.max / 2
 
-    /// Returns the recording as lines of a stream: its blocs, then its transitions.
+    /// Returns the recording as lines of a stream, without newlines: its blocs, then its transitions.
     ///
-    /// - Parameter index: The index of the recording, if two are shown.
-    /// - Returns: The lines, without newlines.
+    /// The index is that of the recording, if two are shown.
     package func shown(as index: Int? = nil) -> [[UInt8]] {
         let instances = Dictionary(uniqueKeysWithValues: zip(blocs, UInt64(1)...))
         let created = blocs.map { name in

@@ -9,14 +9,10 @@ public struct ReplayStep: Hashable, Sendable {
     public let states: [String]
 }
 
-/// Adds events to a new bloc, one after another, and waits for the consequences of each.
+/// Adds events, given as JSON, to a new bloc one after another, and waits for the consequences of each.
 ///
-/// The tests that ``Recording/test(of:in:module:creating:create:)`` generates call this.
+/// The tests that ``Recording/test(of:in:module:creating:create:)`` generates call this. It closes the bloc at the end.
 ///
-/// - Parameters:
-///   - events: The events as JSON.
-///   - create: Creates the bloc, which is closed at the end.
-/// - Returns: A step for each event.
 /// - Throws: Any error from `create`, from decoding an event or from encoding a state.
 public func replaySteps<B: Bloc>(
     _ events: [String],
@@ -41,9 +37,7 @@ extension Recording {
     /// still produce that result: the first state that differs from the recording, otherwise the last error, otherwise the last
     /// state. In case of a difference the test expects the recorded state, so it fails until the bloc behaves as recorded.
     ///
-    /// ```swift
     /// let source = try await recording.test(of: "cart", in: "run.jsonl", module: "Shop", creating: "CartBloc()") { CartBloc() }
-    /// ```
     ///
     /// - Parameters:
     ///   - bloc: The name of the bloc in the recording.

@@ -3,18 +3,16 @@ import Primitives
 import Synchronization
 
 extension BlocInspector {
-    /// Records what blocs do in a file of limited size, for programs that can't use a browser.
+    /// Records what blocs do in a file, for programs that can't use a browser, until ``BlocRecording/stop()``.
     ///
     /// When the file reaches half of the size, it is renamed to `file.1`, which replaces the previous one, and a new
-    /// file begins, so at least the latest half is always available. The recording includes everything up to a few
-    /// milliseconds before the process ended, no matter how it ended. `contacts replay FILE --inspect` shows it.
+    /// file begins, so both together are limited, and at least the latest half is always available. Later runs append
+    /// to the file. The recording includes everything up to a few milliseconds before the process ended, no matter how
+    /// it ended. `contacts replay FILE --inspect` shows it.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file; later runs append to it.
-    ///   - size: The maximum total size of both files.
-    ///   - inspectingValues: Whether to also record the values of events and states that aren't ``Inspectable``;
-    ///     without them a recording can't be replayed.
-    /// - Returns: The recording; call ``BlocRecording/stop()`` to end it.
+    /// `inspectingValues` also records the values of events and states that aren't ``Inspectable``; without them a
+    /// recording can't be replayed.
+    ///
     /// - Throws: ``RecordingError`` if the file can't be written or isn't a recording.
     public static func record(
         to path: String,
