@@ -1,4 +1,7 @@
 /// Writes the people of a page within a transaction.
+///
+/// A person gets the source's identifier if it is free or already belongs to the same source. Otherwise, and for the
+/// second of two people on the page with the same identifier, it is derived from the position on the page.
 struct ContactWriter {
     /// The data of a stored contact that an update needs.
     private struct Stored {
@@ -9,12 +12,12 @@ struct ContactWriter {
         let isRemoved: Bool
     }
 
-    let connection: SQLiteConnection
+    let store: LocalStore
+    let page: FetchedPage
+    /// The row of the people's source.
     let source: Int64
-    /// The time of the transaction, in milliseconds since 1970.
-    let time: Int64
-    /// Called for people who aren't updated because their local edits can't be read.
-    var onUnreadable: UnreadableHandler = { _ in }
+    /// The people of the page who already have an identifier.
+    var seen: [ContactID: Contact] = [:]
 
     private static let find = """
         SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL
@@ -35,27 +38,41 @@ struct ContactWriter {
         + ContactColumns.base.enumerated().map { "\($1) IS NOT ?\($0 + 5)" }.joined(separator: " OR ") + ")"
 
     /// Inserts the people, and updates those that are already in the store.
-    func write(_ people: [RemotePerson], of answered: ContactSource, page: Int) throws {
-        var members = PageMembers(source: answered, page: page)
+    mutating func write() throws {
         // In identifier order, the lookups visit neighboring pages of the index instead of random ones.
-        for person in people.sorted(by: { ($0.uuid ?? "", $0.index) < ($1.uuid ?? "", $1.index) }) {
-            var stored: [ContactID: Stored] = [:]
-            let id = try members.identifier(of: person) { id in
-                guard let found = try self.stored(id) else { return .unassigned }
-                stored[id] = found
-                return found.source == source ? .thisSource : .otherSource
-            }
-            guard let id else { continue }
-            if let found = stored[id] {
-                try update(found, with: person, page: page)
-            } else {
-                try insert(person, as: id, page: page)
-            }
+        for person in page.answer.people.sorted(by: { ($0.uuid ?? "", $0.index) < ($1.uuid ?? "", $1.index) }) {
+            guard let (id, stored) = try place(of: person) else { continue }
+            seen[id] = person.contact
+            if let stored { try update(stored, with: person) } else { try insert(person, as: id) }
         }
     }
 
+    /// Returns the identifier for a person and its row, if any; `nil` if the page already contains exactly this person.
+    private func place(of person: RemotePerson) throws -> (ContactID, Stored?)? {
+        func derived(_ attempt: Int) -> ContactID {
+            ContactIdentity.derived(page.answer.source, page: page.page, index: person.index, attempt: attempt)
+        }
+        if let id = ContactIdentity.usable(person.uuid) {
+            if let other = seen[id] {
+                if other == person.contact { return nil }
+            } else if let owner = try stored(id) {
+                if owner.source == source { return (id, owner) }
+            } else {
+                // Once derived, always derived, even after the conflicting contact is gone.
+                let owner = try stored(derived(0))
+                return owner?.source == source ? (derived(0), owner) : (id, nil)
+            }
+        }
+        // This terminates: each attempt yields another of 2^122 identifiers, and a store contains few of them.
+        for id in (0...).lazy.map(derived) where seen[id] == nil {
+            let owner = try stored(id)
+            if owner == nil || owner?.source == source { return (id, owner) }
+        }
+        return nil
+    }
+
     private func stored(_ id: ContactID) throws -> Stored? {
-        try connection.first(Self.find, id.rawValue) { row in
+        try store.connection.first(Self.find, id.rawValue) { row in
             Stored(
                 number: row.integer(0),
                 source: row.isNull(1) ? nil : row.integer(1),
@@ -65,26 +82,24 @@ struct ContactWriter {
         }
     }
 
-    private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws {
-        let place: [(any SQLiteArgument)?] = [id.rawValue, source, page, person.index, time]
+    private func insert(_ person: RemotePerson, as id: ContactID) throws {
+        let place: [(any SQLiteArgument)?] = [id.rawValue, source, page.page, person.index, store.time]
         let values = ContactColumns.arguments(person.contact) + ContactColumns.arguments(person.keys)
-        try connection.run(Self.insert, place + values)
-        try index.add(connection.lastInsertedRow)
+        try store.connection.run(Self.insert, place + values)
+        try store.index.add(store.connection.lastInsertedRow)
     }
 
-    private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
+    private func update(_ stored: Stored, with person: RemotePerson) throws {
         guard let card = stored.card else {
             let id = ContactIdentity.usable(person.uuid)
-            return onUnreadable(UnreadableRecord(kind: .card, contact: id, name: person.contact.displayName))
+            return store.onUnreadable(UnreadableRecord(kind: .card, contact: id, name: person.contact.displayName))
         }
         let isAsSent = card.isEmpty && !stored.isRemoved
         let keys = isAsSent ? person.keys : ContactKeys(card.applied(to: person.contact), isRemoved: stored.isRemoved)
-        try index.updating(stored.number, to: keys) {
-            let place: [(any SQLiteArgument)?] = [stored.number, page, person.index, time]
+        try store.index.updating(stored.number, to: keys) {
+            let place: [(any SQLiteArgument)?] = [stored.number, page.page, person.index, store.time]
             let values = ContactColumns.arguments(person.contact) + ContactColumns.arguments(keys)
-            try connection.run(Self.update, place + values)
+            try store.connection.run(Self.update, place + values)
         }
     }
-
-    private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
 }

@@ -261,17 +261,17 @@ extension SQLiteContactDAO {
     }
 
     package func store(_ page: FetchedPage) throws -> ContactSource {
-        try database.writing { connection in
-            let time = page.fetchedAt.milliseconds
-            let source = try number(of: page.answer.source, on: connection)
-            let writer = ContactWriter(connection: connection, source: source, time: time, onUnreadable: onUnreadable)
-            try ContactSearchIndex(connection: connection).prepareForMany()
-            try writer.write(page.answer.people, of: page.answer.source, page: page.page)
+        try changing(at: page.fetchedAt) { store in
+            let connection = store.connection
+            let answer = page.answer
+            var writer = ContactWriter(store: store, page: page, source: try number(of: answer.source, on: connection))
+            try store.index.prepareForMany()
+            try writer.write()
             var asked = page.asked
             var next = page.asked
-            if asked.seed.isEmpty, !page.answer.source.seed.isEmpty {
+            if asked.seed.isEmpty, !answer.source.seed.isEmpty {
                 // The page belongs to the seed in its response, even if another process has adopted another seed since.
-                asked.seed = page.answer.source.seed
+                asked.seed = answer.source.seed
                 next.seed = try adopt(asked, on: connection)
             }
             let fetch = try number(of: asked, on: connection)
@@ -279,11 +279,8 @@ extension SQLiteContactDAO {
                 INSERT OR REPLACE INTO fetch (source, page, results, fetched_at, stored_at, people, validator)
                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)
                 """
-            let answer = page.answer
-            try connection.run(
-                sql,
-                [fetch, page.page, page.results, time, answer.people.count, answer.validator]
-            )
+            let (people, validator) = (answer.people.count, answer.validator)
+            try connection.run(sql, fetch, page.page, page.results, store.time, people, validator)
             return next
         }
     }
