@@ -28,7 +28,7 @@ struct StoreView {
     }
 
     /// What a query returns; nothing when there is no database with tables in it yet.
-    func rows<Row>(_ sql: String, _ read: (borrowing SQLiteStatement) -> Row) throws -> [Row] {
+    func rows<Row>(_ sql: String, _ read: (SQLiteStatement) -> Row) throws -> [Row] {
         guard let connection = try connection() else { return [] }
         return try connection.withStatement(sql) { row in
             var rows: [Row] = []

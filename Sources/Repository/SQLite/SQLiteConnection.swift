@@ -28,7 +28,7 @@ package final class SQLiteConnection {
     ///
     /// A list instead of a hash table, because bulk work alternates between the same few statements at the end of the
     /// list, and comparing a text with itself is faster than hashing it.
-    private var cache: [CachedStatement] = []
+    private var cache: [SQLiteStatement] = []
     private static let cacheCapacity = 64
     /// New rows of the transaction that aren't in the search index yet.
     var rowsToIndex: [Int64] = []
@@ -136,17 +136,17 @@ package final class SQLiteConnection {
     package func withStatement<Result>(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
-        _ body: (borrowing SQLiteStatement) throws -> Result
+        _ body: (SQLiteStatement) throws -> Result
     ) throws -> Result {
-        let known = cache.lastIndex { $0.statement.sql == sql }.map { cache.remove(at: $0) }
-        let cached = try known ?? CachedStatement(SQLiteStatement(sql, database: handle))
+        let known = cache.lastIndex { $0.sql == sql }.map { cache.remove(at: $0) }
+        let statement = try known ?? SQLiteStatement(sql, database: handle)
         defer {
-            cached.statement.clear()
-            cache.append(cached)
+            statement.clear()
+            cache.append(statement)
             if cache.count > Self.cacheCapacity { cache.removeFirst() }
         }
-        try cached.statement.bind(arguments)
-        return try body(cached.statement)
+        try statement.bind(arguments)
+        return try body(statement)
     }
 
     /// Executes a statement with the arguments, ignoring its rows.
@@ -160,7 +160,7 @@ package final class SQLiteConnection {
     package func rows<Value>(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
-        read: (borrowing SQLiteStatement) throws -> Value
+        read: (SQLiteStatement) throws -> Value
     ) throws -> [Value] {
         var values: [Value] = []
         try forEach(sql, arguments) { values.append(try read($0)) }
@@ -171,7 +171,7 @@ package final class SQLiteConnection {
     func forEach(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
-        _ body: (borrowing SQLiteStatement) throws -> Void
+        _ body: (SQLiteStatement) throws -> Void
     ) throws {
         try withStatement(sql, arguments) { row in
             while try row.step() { try body(row) }
@@ -182,7 +182,7 @@ package final class SQLiteConnection {
     package func first<Value>(
         _ sql: String,
         _ arguments: (any SQLiteArgument)?...,
-        read: (borrowing SQLiteStatement) throws -> Value?
+        read: (SQLiteStatement) throws -> Value?
     ) throws -> Value? {
         try withStatement(sql, arguments) { try $0.step() ? try read($0) : nil }
     }

@@ -1,7 +1,7 @@
 import CSQLite
 
-/// A prepared statement, which is finalized with its owner.
-package struct SQLiteStatement: ~Copyable {
+/// A prepared statement of a connection, which it must not outlive.
+package final class SQLiteStatement {
     /// Makes SQLite copy a text, because the bytes of a Swift string don't outlive the call.
     ///
     /// The cast replaces the constant `SQLITE_TRANSIENT` in SQLite's header, a macro that Swift can't import; SQLite
@@ -35,7 +35,7 @@ package struct SQLiteStatement: ~Copyable {
     }
 
     /// Binds the value in the column (from 0) of another statement's row, whatever its type, at `index`.
-    func bind(column: Int32, of row: borrowing SQLiteStatement, at index: Int32) throws {
+    func bind(column: Int32, of row: SQLiteStatement, at index: Int32) throws {
         try check(sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column)))
     }
 
@@ -144,14 +144,5 @@ extension [UInt8]: SQLiteArgument {
             }
             return sqlite3_bind_blob(statement, index, start, Int32(clamping: bytes.count), SQLiteStatement.transient)
         }
-    }
-}
-
-/// A prepared statement that a connection keeps for reuse.
-final class CachedStatement {
-    let statement: SQLiteStatement
-
-    init(_ statement: consuming SQLiteStatement) {
-        self.statement = statement
     }
 }

@@ -33,13 +33,13 @@ enum ContactColumns {
     /// Returns the contact in the row, with local edits applied.
     ///
     /// - Throws: ``UnreadableRecord`` if the local edits can't be read.
-    static func contact(_ row: borrowing SQLiteStatement) throws -> Contact {
+    static func contact(_ row: SQLiteStatement) throws -> Contact {
         let base = self.base(row)
         return row.isNull(card) ? base : try card(row, of: base.id, name: base.displayName).applied(to: base)
     }
 
     /// Returns the contact in the row; `nil` if its local edits can't be read, which is reported to `onUnreadable`.
-    static func contact(_ row: borrowing SQLiteStatement, onUnreadable: UnreadableHandler) throws -> Contact? {
+    static func contact(_ row: SQLiteStatement, onUnreadable: UnreadableHandler) throws -> Contact? {
         do {
             return try contact(row)
         } catch let record as UnreadableRecord {
@@ -52,7 +52,7 @@ enum ContactColumns {
     ///
     /// - Throws: ``UnreadableRecord`` if they can't be read.
     static func card(
-        _ row: borrowing SQLiteStatement,
+        _ row: SQLiteStatement,
         at column: Int32 = card,
         of id: ContactID,
         name: @autoclosure () -> String = ""
@@ -67,7 +67,7 @@ enum ContactColumns {
     }
 
     /// Returns the source's values in the row.
-    static func base(_ row: borrowing SQLiteStatement) -> Contact {
+    static func base(_ row: SQLiteStatement) -> Contact {
         let id = ContactID(rawValue: row.text(2) ?? "")
         guard !row.isNull(0) else { return StoredContact.emptyBase(id) }
         return Contact(

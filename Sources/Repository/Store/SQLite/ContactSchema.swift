@@ -288,7 +288,7 @@ struct SchemaCheck {
         let table: String
         let sql: String
 
-        init(_ row: borrowing SQLiteStatement) {
+        init(_ row: SQLiteStatement) {
             (type, name) = (row.text(0)?.lowercased() ?? "", row.text(1)?.lowercased() ?? "")
             (table, sql) = (row.text(2)?.lowercased() ?? "", row.text(3) ?? "")
         }
@@ -323,7 +323,7 @@ struct SchemaCheck {
     }
 
     private static func parts(of connection: SQLiteConnection) throws -> [Part] {
-        try connection.rows(select) { row in Part(row) }
+        try connection.rows(select, read: Part.init)
     }
 
     /// Returns the sum of the hashes (FNV-1a) of all parts, which doesn't depend on their order.

@@ -324,13 +324,12 @@ extension SQLiteContactDAO {
     package func cacheOverview() throws -> CacheOverview {
         let overview = try database.reading { connection in
             func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
-            let last = "SELECT page, max(fetched_at) FROM fetch"
             return CacheOverview(
                 pages: try count("fetch"),
                 people: try count("contact WHERE source IS NOT NULL AND deleted_at IS NULL"),
                 clearable: try count(Self.clearable),
-                lastFetch: try connection.withStatement(last) { (row: borrowing SQLiteStatement) -> Date? in
-                    guard try row.step(), !row.isNull(1) else { return nil }
+                lastFetch: try connection.first("SELECT page, max(fetched_at) FROM fetch") { row in
+                    guard !row.isNull(1) else { return nil }
                     guard let time = UTCDate(milliseconds: row.integer(1)) else {
                         onUnreadable(UnreadableRecord(kind: .page, number: row.integer(0)))
                         return nil

@@ -73,7 +73,7 @@ extension LocalStore {
     }
 
     private static func side(
-        _ row: borrowing SQLiteStatement,
+        _ row: SQLiteStatement,
         _ column: Int32,
         of id: ContactID,
         in step: Int64

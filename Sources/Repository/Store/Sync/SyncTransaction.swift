@@ -73,7 +73,7 @@ package struct SyncTransaction {
     private static let placeQuery =
         "SELECT number, etag, intent IS NOT NULL, replaced IS NOT NULL, href FROM sync_item WHERE "
 
-    private static func place(_ row: borrowing SQLiteStatement) -> SyncPlace {
+    private static func place(_ row: SQLiteStatement) -> SyncPlace {
         SyncPlace(
             number: row.integer(0),
             etag: row.text(1),
@@ -83,7 +83,7 @@ package struct SyncTransaction {
     }
 
     package func place(of href: String) throws -> SyncPlace? {
-        try connection.first(Self.placeQuery + "href = ?", href) { row in Self.place(row) }
+        try connection.first(Self.placeQuery + "href = ?", href, read: Self.place)
     }
 
     /// Records that a listing contains the version of our last write.

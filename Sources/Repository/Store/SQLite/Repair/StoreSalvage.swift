@@ -39,7 +39,7 @@ struct StoreSalvage {
         /// The argument, cast to the column's type, because damage may have changed its type.
         let value: String
 
-        init(_ row: borrowing SQLiteStatement) {
+        init(_ row: SQLiteStatement) {
             let (name, type) = (row.text(0) ?? "", row.text(1) ?? "")
             self.name = name
             let value = "CAST(? AS \(type))"
@@ -110,7 +110,7 @@ struct StoreSalvage {
             WHERE t.schema = 'main' AND t.type = 'table' AND t.name = ?
             """
         func columns(_ connection: SQLiteConnection) throws -> [Column] {
-            try connection.rows(sql, [table]) { row in Column(row) }
+            try connection.rows(sql, [table], read: Column.init)
         }
         guard let present = try? Set(columns(source).map(\.name)) else { return nil }
         return try columns(target).filter { present.contains($0.name) }
@@ -250,7 +250,7 @@ struct StoreInspection {
         return records
     }
 
-    private func rows(_ sql: String, _ body: (borrowing SQLiteStatement) throws -> Void) throws {
+    private func rows(_ sql: String, _ body: (SQLiteStatement) throws -> Void) throws {
         try connection.forEach(sql) { row in
             try Task.checkCancellation()
             try body(row)
