@@ -58,12 +58,9 @@ enum ContactColumns {
         name: @autoclosure () -> String = ""
     ) throws -> ContactCard {
         guard let json = row.text(column) else { return ContactCard() }
-        do {
-            return try ContactCard(json: json)
-        } catch {
-            let name = name()
-            throw UnreadableRecord(kind: .card, contact: id, name: name.isEmpty ? nil : name)
-        }
+        if let card = try? ContactCard(json: json) { return card }
+        let name = name()
+        throw UnreadableRecord(kind: .card, contact: id, name: name.isEmpty ? nil : name)
     }
 
     /// Returns the source's values in the row.

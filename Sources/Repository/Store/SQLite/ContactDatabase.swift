@@ -84,21 +84,18 @@ final class ContactDatabase {
     /// Throws if the file is a damaged database of this program.
     func requireSound() throws {
         guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return }
-        do {
-            let connection = try connection(.readWrite)
-            let version = try connection.integer("PRAGMA user_version")
-            // A newer version is reported on the next use.
-            guard version <= ContactSchema.version else { return }
-            try SchemaCheck(connection: connection, version: version).requireOwn()
-            guard let reason = try StoreInspection(connection: connection).damages(limit: 1).first else { return }
-            throw RepositoryError(.unreadableDatabase, RepositoryError.damage(of: path, reason))
-        } catch let error as SQLiteError where error.isCorruption || error.isBusy {
-            if error.isBusy { try checkWanted() }
-            throw RepositoryError(error, path: path)
-        } catch let foreign as ForeignSchema {
-            throw RepositoryError(foreign, path: path)
-        } catch is SQLiteError {
-            // A persistent error is reported on the next use.
+        try reportingErrors {
+            do {
+                let connection = try connection(.readWrite)
+                let version = try connection.integer("PRAGMA user_version")
+                // A newer version is reported on the next use.
+                guard version <= ContactSchema.version else { return }
+                try SchemaCheck(connection: connection, version: version).requireOwn()
+                guard let reason = try StoreInspection(connection: connection).damages(limit: 1).first else { return }
+                throw RepositoryError(.unreadableDatabase, RepositoryError.damage(of: path, reason))
+            } catch let error as SQLiteError where !error.isCorruption && !error.isBusy {
+                // A persistent error is reported on the next use.
+            }
         }
     }
 

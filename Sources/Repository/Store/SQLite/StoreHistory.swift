@@ -79,11 +79,8 @@ extension LocalStore {
         in step: Int64
     ) throws -> JournalRecord? {
         guard let json = row.text(column) else { return nil }
-        do {
-            return try JournalRecord(json: json)
-        } catch {
-            throw UnreadableRecord(kind: .historyEntry, contact: id, number: step)
-        }
+        if let side = try? JournalRecord(json: json) { return side }
+        throw UnreadableRecord(kind: .historyEntry, contact: id, number: step)
     }
 
     /// Records a step without changes to contacts, and returns its number; directly after a fetch, another fetch
