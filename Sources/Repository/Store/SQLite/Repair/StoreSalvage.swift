@@ -157,9 +157,8 @@ struct StoreSalvage {
         for power in 0..<Int64.bitWidth - 2 {
             let (start, isBeyond) = last.addingReportingOverflow(1 << Int64(power))
             if isBeyond { return nil }
-            let found = try? source.first(sql, start) { $0.integer(0) }
-            // Otherwise, the query met damage or found no row; try further away.
-            if let found { return found }
+            // After damage, try further away; without any, there is no row.
+            do { return try source.first(sql, start) { $0.integer(0) } } catch {}
         }
         return nil
     }
