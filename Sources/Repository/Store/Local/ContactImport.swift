@@ -22,7 +22,7 @@ struct ContactImport {
     private mutating func add(_ imported: ImportedContact, isGroup: Bool, to store: LocalStore) throws {
         let contact = imported.contact
         switch try find(imported, in: store) {
-        case .nothing where isGroup: groups.hold(imported)
+        case .nothing where isGroup: groups.cards.append(imported)
         case .nothing(let id):
             summary.added += 1
             let id = id ?? ContactIdentity.usable(contact.id.rawValue) ?? Self.randomIdentifier()
@@ -209,29 +209,28 @@ struct ImportedGroups {
 
     private var members: [(uid: String, group: String)] = []
     /// The cards of groups, which aren't stored as contacts if a member is found.
-    private var cards: [(card: ImportedContact, members: [String])] = []
+    var cards: [ImportedContact] = []
     /// The groups that contacts lose unless a group's card lists them.
     private var lost: [ContactID: (names: [String], isCountedUnchanged: Bool)] = [:]
 
     /// Records the members if the contact is a group, and returns whether it is one.
     mutating func take(_ card: ImportedContact) -> Bool {
         guard card.isGroup else { return false }
-        let (group, own) = (card.contact.displayName, card.contact.members.filter { !$0.isEmpty })
-        members += own.map { ($0, group) }
+        let group = card.contact.displayName
+        members += Self.members(card).map { ($0, group) }
         return true
     }
 
-    /// Holds back the card of a group until all cards are read.
-    mutating func hold(_ card: ImportedContact) {
-        cards.append((card, card.contact.members.filter { !$0.isEmpty }))
-    }
+    private static func members(_ card: ImportedContact) -> [String] { card.contact.members.filter { !$0.isEmpty } }
 
     /// Returns the cards of groups without a known member, which are kept as contacts so that nothing is lost; groups
     /// without any members are dropped.
     mutating func cardsWithoutMembers(isThere: (String) throws -> Bool) rethrows -> [ImportedContact] {
-        let left = try cards.filter { try !$0.members.isEmpty && !$0.members.contains(where: isThere) }
-        cards = []
-        return left.map(\.card)
+        defer { cards = [] }
+        return try cards.filter { card in
+            let members = Self.members(card)
+            return try !members.isEmpty && !members.contains(where: isThere)
+        }
     }
 
     /// Records the groups that a contact had but that its card doesn't list.
