@@ -15,6 +15,5 @@ extension Int {
 }
 
 extension UInt8 {
-    /// Whether the byte is an ASCII letter or digit.
     package var isLetterOrDigit: Bool { 48...57 ~= self || 65...90 ~= self || 97...122 ~= self }
 }

@@ -4,7 +4,6 @@ package enum DateOrder: String, CaseIterable, Codable, Sendable {
     case mdy
     case ymd
 
-    /// The order in words.
     package var words: String {
         switch self {
         case .dmy: "day, month, year"
@@ -39,7 +38,6 @@ package enum DateText: Equatable, Sendable {
     case date(String)
     /// An ambiguous date, with its reading in each order that the numbers allow.
     case open([DateOrder: String])
-    /// Text that can't be read as a date.
     case unreadable
 
     /// Parses a date; a two-digit year is never after the current `year`.
@@ -59,7 +57,6 @@ package enum DateText: Equatable, Sendable {
         }
     }
 
-    /// Returns the date in the given order; `nil` if there isn't one.
     package func date(in order: DateOrder?) -> String? {
         switch self {
         case .none, .unreadable: nil

@@ -3,7 +3,6 @@
 
 /// The MD5 digest of RFC 1321.
 package enum MD5 {
-    /// Returns the 16 bytes of the digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
         var a: UInt32 = 0x6745_2301
         var b: UInt32 = 0xefcd_ab89
@@ -53,7 +52,6 @@ package enum MD5 {
 
 /// The SHA-1 digest of RFC 3174.
 package enum SHA1 {
-    /// Returns the 20 bytes of the digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { schedule in
@@ -84,7 +82,6 @@ package enum SHA1 {
 
 /// The SHA-256 digest of FIPS 180-4.
 package enum SHA256 {
-    /// Returns the 32 bytes of the digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

@@ -34,7 +34,6 @@ package struct JSONWriter {
         try nest(key, "{}", body)
     }
 
-    /// Adds a list with the elements that `body` adds.
     package mutating func list<Failure>(
         _ key: String?,
         _ body: (inout JSONWriter) throws(Failure) -> Void
@@ -42,14 +41,12 @@ package struct JSONWriter {
         try nest(key, "[]", body)
     }
 
-    /// Adds a text or `null`.
     package mutating func add(_ key: String?, _ value: String?) {
         guard let value else { return add(key, raw: Array("null".utf8)) }
         begin(key)
         JSONString.append(value, to: &bytes, controls: controls)
     }
 
-    /// Adds a number or `null`.
     package mutating func add(_ key: String?, _ value: (some FixedWidthInteger)?) {
         add(key, raw: Array((value.map { String($0) } ?? "null").utf8))
     }

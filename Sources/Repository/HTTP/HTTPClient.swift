@@ -3,7 +3,6 @@ import Primitives
 
 /// Sends requests, follows redirects and retries transient failures.
 struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
-    /// The maximum number of redirects to follow.
     private static var redirectionLimit: Int { 5 }
     /// Represents no time limit: 68 years, which still fit in nanoseconds.
     private static var forever: Duration { .seconds(1 << 31) }
@@ -102,7 +101,6 @@ struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
 struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
     /// The maximum number of retries of a request; 0 for none.
     let limit: Int
-    /// The clock for timeouts and waits.
     let clock: Time
     /// Returns the jitter, from 0 to 1: the fraction of the maximum wait that is used.
     var random: @Sendable () -> Double = { .random(in: 0...1) }
@@ -116,7 +114,6 @@ struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
     }
 }
 
-/// Parses the `Retry-After` header.
 package enum RetryAfter {
     /// Parses the wait, given in seconds or as a date, limited to between 0 and a day; `nil` if the value is invalid.
     ///

@@ -26,14 +26,12 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
     /// The organizational units, the largest first.
     package var organizationUnits: [String] = []
     package var jobTitle: String?
-    /// The person's role in the organization.
     package var role: String?
     package var note: String?
     package var urls: [String] = []
     /// The groups that contain the contact.
     package var categories: [String] = []
     package var isFavorite = false
-    /// The photo of an imported contact.
     package var photo: ContactPhoto?
     /// The nationality as two uppercase letters, or `LEGO`.
     package var nationality: String?
@@ -169,7 +167,6 @@ extension Contact {
     /// The contact's original UID, or else its UID in exports; with and without the URN scheme.
     var searchedIdentifiers: [String] { [exportedUID] + (exportedUID.withoutURN.map { [$0] } ?? []) }
 
-    /// The contact's UID in exports.
     package var exportedUID: String { uid ?? "urn:uuid:\(id)" }
 
     /// The contact's own country: that of the address to display, or else of the nationality.

@@ -140,7 +140,6 @@ extension ContactField {
         return FoldedText.key(left) == FoldedText.key(right)
     }
 
-    /// Replaces individual values of a list as the edit specifies.
     fileprivate func replaceValues(by edit: ContactEdit, in contact: inout Contact) {
         guard let new = edit.replaced?[name], let list else { return }
         var old = list.get(contact)
@@ -194,7 +193,6 @@ extension Contact {
 }
 
 extension ContactField.Input {
-    /// Applies the field's value in the edit, if there is one.
     fileprivate func apply(_ change: ContactEdit, _ field: ContactField, to contact: inout Contact) {
         switch (edit, field.value) {
         case (.text(let path), .text(let text)):

@@ -91,14 +91,12 @@ public final class ContactField: Sendable {
         var texts: (@Sendable (Contact) -> [String])?
     }
 
-    /// The output of the field.
     package struct Output: Sendable {
         package var aliases: [String] = []
         /// Whether the field is part of another output field, so it is omitted when whole contacts are written.
         package var isPart = false
     }
 
-    /// The input of the field by a user.
     package struct Input: Sendable {
         /// The property of an edit that sets the field.
         package enum Edit: Sendable {
@@ -254,7 +252,6 @@ extension ContactField {
         first + all.filter { isWanted($0) && !first.contains($0) }
     }
 
-    /// Whether a value may have several lines.
     package var isMultiline: Bool {
         if case .note? = input?.rule { true } else { false }
     }
@@ -286,7 +283,6 @@ extension ContactField {
         }
     }
 
-    /// Returns the contact's value of a yes-or-no field.
     func flag(of contact: Contact) -> Bool {
         if case .flag(let flag) = value { flag.get(contact) } else { false }
     }

@@ -38,7 +38,6 @@ public struct ContactValue: Hashable, Codable, Sendable {
     package var value: String
     /// The types, as lowercase vCard words (`home`, `work`, `cell`); never `internet` or `pref`.
     package var types: [String]
-    /// Whether this is the preferred value.
     package var isPreferred: Bool
 
     package init(_ value: String, types: [String] = [], isPreferred: Bool = false) {
@@ -82,7 +81,6 @@ public struct ContactAddress: Hashable, Codable, Sendable {
     package var address: PostalAddress
     /// The types, as lowercase vCard words (`home`, `work`); never `pref`.
     package var types: [String]
-    /// Whether this is the preferred address.
     package var isPreferred: Bool
 
     package init(_ address: PostalAddress, types: [String] = [], isPreferred: Bool = false) {

@@ -156,7 +156,6 @@ package final class SQLiteConnection {
         try withStatement(sql, arguments) { try $0.run() }
     }
 
-    /// Returns the results of `read` for all rows.
     package func rows<Value>(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
@@ -167,7 +166,6 @@ package final class SQLiteConnection {
         return values
     }
 
-    /// Runs `body` for each row.
     func forEach(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?] = [],
@@ -350,7 +348,6 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The statement was interrupted because its task was cancelled.
     package var isInterruption: Bool { code == SQLITE_INTERRUPT }
 
-    /// SQLite's message, the code and the SQL.
     package var description: String {
         "SQLite error \(extendedCode): \(message)" + (sql.map { " in “\($0)”" } ?? "")
     }

@@ -4,7 +4,6 @@ package import VCard
 ///
 /// The line remains the source of truth: it is kept and written back unchanged, and the field shows its value.
 package struct CardStatement {
-    /// The subject of a line.
     package enum Subject: Sendable {
         case date, relation, messenger, profile, kind, member
         /// Fields that also have their own property, which takes precedence if present.

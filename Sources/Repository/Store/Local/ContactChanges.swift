@@ -11,7 +11,6 @@ package struct ContactChanges: Sendable {
     private var entries: [ContactID: Int64] = [:]
     private static let entryLimit = 100_000
 
-    /// Creates an empty set of changes.
     package init(title: String, at time: UTCDate? = nil) {
         self.title = title
         self.time = time

@@ -243,7 +243,6 @@ struct ContactFilterCondition {
     /// Contacts whose birthday was typed in a form without a sort key.
     private static let unsortedBirthday = "(c.sort_birthday >= '1' AND \(changedHere.sql))"
 
-    /// Returns a condition for rows whose birthday may be the date.
     static func birthday(_ date: PartialDate) -> ContactFilterCondition {
         guard let month = date.month else {
             return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)")

@@ -76,7 +76,6 @@ struct ContactSearchIndex {
         if connection.rowsToIndex.count == 1000 { try addRest() }
     }
 
-    /// Adds the words of the pending rows.
     func addRest() throws {
         for sql in Self.insertions {
             for number in connection.rowsToIndex { try connection.run(sql, number) }
@@ -176,7 +175,6 @@ struct ContactSearchIndex {
         }
     }
 
-    /// Derives the sort keys, groups and search words of all contacts again.
     func renewRows() throws {
         var last = ""
         let store = LocalStore(connection: connection, time: 0)
