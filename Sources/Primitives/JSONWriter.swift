@@ -10,12 +10,12 @@ package struct JSONWriter {
     private var isEmpty = true
 
     /// Returns an object with the members that `body` adds.
-    package static func object<Failure>(
+    package static func object(
         isPretty: Bool = false,
         controls: JSONString.ControlEscapes = .short,
         capacity: Int = 0,
-        _ body: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [UInt8] {
+        _ body: (inout JSONWriter) throws -> Void
+    ) rethrows -> [UInt8] {
         var json = JSONWriter(isPretty: isPretty, controls: controls)
         json.bytes.reserveCapacity(isPretty ? capacity * 2 : capacity)
         try json.object(nil, body)
@@ -27,17 +27,11 @@ package struct JSONWriter {
     }
 
     /// Adds an object with the members that `body` adds; list elements have no key.
-    package mutating func object<Failure>(
-        _ key: String?,
-        _ body: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
+    package mutating func object(_ key: String?, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try nest(key, "{}", body)
     }
 
-    package mutating func list<Failure>(
-        _ key: String?,
-        _ body: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
+    package mutating func list(_ key: String?, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try nest(key, "[]", body)
     }
 
@@ -75,11 +69,11 @@ package struct JSONWriter {
         bytes.append(contentsOf: isPretty ? "\": ".utf8 : "\":".utf8)
     }
 
-    private mutating func nest<Failure>(
+    private mutating func nest(
         _ key: String?,
         _ brackets: StaticString,
-        _ body: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
+        _ body: (inout JSONWriter) throws -> Void
+    ) rethrows {
         begin(key)
         bytes.append(brackets.utf8Start[0])
         (depth, isEmpty) = (depth + 1, true)

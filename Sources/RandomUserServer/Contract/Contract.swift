@@ -62,14 +62,13 @@ struct Contract: Sendable {
     }
 
     /// Writes the document for a query while generating its people.
-    private func document(of query: UserQuery) throws(PersonGenerator.Crash) -> [UInt8] {
+    private func document(of query: UserQuery) throws -> [UInt8] {
         let seed = query.seed ?? Self.inventSeed()
         var people = PersonGenerator(query: query, seed: seed)
         let now = UTCDate.timestamp(options.millisecondsNow)
         let record = PersonRecord(fields: query.fields, version: query.version, now: now)
-        return try JSONWriter.object(isPretty: query.isPretty, capacity: query.results * 1_150 + 256) {
-            json throws(PersonGenerator.Crash) in
-            try json.list("results") { list throws(PersonGenerator.Crash) in
+        return try JSONWriter.object(isPretty: query.isPretty, capacity: query.results * 1_150 + 256) { json in
+            try json.list("results") { list in
                 for _ in 0..<query.results { record.write(try people.next(), into: &list) }
             }
             guard query.showsInfo else { return }
