@@ -6,7 +6,6 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     package let source: ContactSource
 
     private let settings: APISettings
-    private let url: RandomUserURL
     private let client: any HTTPTransport
     private let date: @Sendable () -> Int64
 
@@ -24,11 +23,10 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     ) {
         self.settings = settings
         self.date = date
-        url = RandomUserURL(settings: settings)
         source = ContactSource(
             version: settings.version,
             seed: settings.seed ?? "",
-            nationalities: url.nationalities
+            nationalities: settings.nationalityList
         )
         client = HTTPClient(retries: retries, log: log, transport: transport)
     }
@@ -78,7 +76,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
             )
         }
         let endpoint = try await settings.endpoint()
-        let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
+        let address = try settings.url(ofPage: page, results: results, seed: asked.seed, endpoint: endpoint)
         let server = HTTPAddress(address).shown
         var request = HTTPRequest(url: address, timeout: timeout)
         prepare(&request)

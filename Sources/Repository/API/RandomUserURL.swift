@@ -1,18 +1,17 @@
 import Primitives
 
-/// Builds the URL of a page, and rejects parameters that the API would misinterpret.
-struct RandomUserURL: Sendable {
-    let settings: APISettings
-
+// The URLs of pages, without parameters that the API would misinterpret.
+extension APISettings {
     /// The normalized nationalities: lowercase, without spaces and empty items.
-    var nationalities: String {
-        (settings.nationalities ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
+    var nationalityList: String {
+        (nationalities ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
             .filter { !$0.isEmpty }.joined(separator: ",")
     }
 
     /// Returns the URL: the endpoint, the version if any, a slash, and the query.
-    func page(_ page: Int, results: Int, seed: String, endpoint: String) throws -> String {
+    func url(ofPage page: Int, results: Int, seed: String, endpoint: String) throws -> String {
         try checkSeed(seed)
+        let nationalities = nationalityList
         guard (1...5000).contains(results) else {
             throw RepositoryError(.invalidInput, "A page cannot have \(results) people; give 1 to 5000.")
         }
@@ -33,14 +32,14 @@ struct RandomUserURL: Sendable {
             )
         }
         var path = components.percentEncodedPath.split(separator: "/").map(String.init)
-        if !settings.version.isEmpty {
-            guard settings.version.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
+        if !version.isEmpty {
+            guard version.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
                 throw RepositoryError(
                     .invalidConfiguration,
-                    "The API version “\(DisplaySafeText.line(settings.version, limit: 60))” is not valid; give one such as 1.4, or none."
+                    "The API version “\(DisplaySafeText.line(version, limit: 60))” is not valid; give one such as 1.4, or none."
                 )
             }
-            path.append(settings.version)
+            path.append(version)
         }
         components.percentEncodedPath = "/" + path.map { $0 + "/" }.joined()
         components.fragment = nil

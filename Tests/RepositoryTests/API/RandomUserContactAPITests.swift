@@ -203,7 +203,7 @@ import Testing
         results: Int = 50
     ) throws -> String {
         let settings = APISettings(version: version, nationalities: nationalities) { endpoint }
-        return try RandomUserURL(settings: settings).page(page, results: results, seed: seed, endpoint: endpoint)
+        return try settings.url(ofPage: page, results: results, seed: seed, endpoint: endpoint)
     }
 
     @Test(arguments: [
