@@ -359,11 +359,10 @@ extension RepositoryError {
         switch error.code {
         case _ where error.lacksDescriptors:
             self.init(.inputOutput, "The database “\(path)” cannot be opened: \(SystemLimit.descriptors)")
-        case _ where error.isForeignSchema: self.init(.unreadableDatabase, Self.damage(of: path, error.message))
+        case _ where error.isForeignSchema || error.isCorruption:
+            self.init(.unreadableDatabase, Self.damage(of: path, error.message))
         case SQLITE_BUSY, SQLITE_LOCKED:
             self.init(.databaseBusy, "Another process locked the database “\(path)” for too long; try again.")
-        case SQLITE_CORRUPT, SQLITE_NOTADB:
-            self.init(.unreadableDatabase, Self.damage(of: path, error.message))
         case SQLITE_FULL,
             _ where error.code == SQLITE_IOERR && error.systemCode == ENOSPC:
             self.init(.inputOutput, "The disk with the database “\(path)” is full; nothing was changed.")

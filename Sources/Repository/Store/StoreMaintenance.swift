@@ -93,13 +93,3 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
 
 /// Called for each record that is left out because it can't be read.
 package typealias UnreadableHandler = @Sendable (UnreadableRecord) -> Void
-
-extension RepositoryError {
-    init(_ record: UnreadableRecord) {
-        let subject = record.subject
-        self.init(
-            .unreadableDatabase,
-            "\(subject.prefix(1).uppercased())\(subject.dropFirst()) cannot be read. \(UnreadableRecord.advice)"
-        )
-    }
-}

@@ -254,10 +254,16 @@ final class ContactDatabase {
             if error.isBusy { try checkWanted() }
             throw RepositoryError(error, path: path)
         } catch let foreign as ForeignSchema {
-            if let damage { return damage("it has \(foreign.part), which this program did not create") }
-            throw RepositoryError(foreign, path: path)
+            let subject = "\(foreign.part), which this program did not create"
+            if let damage { return damage("it has \(subject)") }
+            throw RepositoryError(
+                .unreadableDatabase,
+                "The database “\(path)” has \(subject), so it is not used. Run contacts doctor --fix, which saves what can "
+                    + "be read to a new database and keeps this one."
+            )
         } catch let record as UnreadableRecord {
-            throw RepositoryError(record)
+            let subject = record.subject.prefix(1).uppercased() + record.subject.dropFirst()
+            throw RepositoryError(.unreadableDatabase, "\(subject) cannot be read. \(UnreadableRecord.advice)")
         }
     }
 

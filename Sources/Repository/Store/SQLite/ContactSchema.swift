@@ -263,16 +263,6 @@ struct ForeignSchema: Error {
     let part: String
 }
 
-extension RepositoryError {
-    init(_ foreign: ForeignSchema, path: String) {
-        self.init(
-            .unreadableDatabase,
-            "The database “\(path)” has \(foreign.part), which this program did not create, so it is not used. Run contacts "
-                + "doctor --fix, which saves what can be read to a new database and keeps this one."
-        )
-    }
-}
-
 /// Compares a database's schema with the one that the migrations create.
 ///
 /// SQLite would run another program's trigger, view or constraint as if it were ours. Tables with other names are
