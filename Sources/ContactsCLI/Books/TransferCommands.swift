@@ -2,7 +2,78 @@ import ArgumentParser
 import Repository
 import Services
 
-struct CopyCommand: TransferCommand {
+/// Copies contacts to another book, or moves them there.
+struct TransferCommand<Kind: Transferring>: ProgramCommand {
+    static var configuration: CommandConfiguration { Kind.configuration }
+
+    @OptionGroup
+    var named: ContactArguments
+
+    @Option(name: .customLong("to"), help: .value(BookArgument.valueName, "The other book."))
+    var target: String
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let configuration = app.configuration
+        guard target != Book.allName else {
+            throw Failure(
+                .usage,
+                "“\(Book.allName)” means all books together, and contacts go into one. Name that book with --to."
+            )
+        }
+        let row = try BookShelf(program: program).row(named: target)
+        if case .api = row.source { throw OwnBook.refusal(of: row.name) }
+        guard row.database != configuration.databasePath else {
+            throw Failure(.usage, "The contacts are already in the book “\(row.name)”. Name another one with --to.")
+        }
+        let contacts = try await SelectedContacts.find(
+            named.selections,
+            for: .changing,
+            to: Kind.way == .move ? "Move" : "Copy",
+            in: program
+        )
+        let to = "to the book “\(row.name)”"
+        if trial.dryRun {
+            return program.finish("Would \(Kind.way.rawValue) \(ContactNames.text(contacts)) \(to).")
+        }
+        // Prevents fetching into the other book during the transfer.
+        let target = Book(name: row.name, databasePath: row.database, source: .none)
+        var undo = configuration.command("undo")
+        if configuration.book == nil {
+            // A file that isn't a book has its own history, in which a copy isn't a step.
+            let here = program.options.db == nil ? undo : "contacts --db FILE undo"
+            undo = "contacts --book \(row.name) undo" + (Kind.way == .move ? "; \(here)" : "")
+        }
+        let transferred = try await app.transfer.transfer(contacts.map(\.id), to: target, by: Kind.way)
+        let names = ContactNames.text(transferred.map(\.contact))
+        // Copying what is already there isn't a step, so undo would revert an older one.
+        if Kind.way == .copy, transferred.allSatisfy({ $0.outcome == .unchanged }) {
+            return program.finish(
+                "Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") already there."
+            )
+        }
+        program.messages.note("\(Kind.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
+        let updated = transferred.filter { if case .updated = $0.outcome { true } else { false } }.map(\.contact)
+        if !updated.isEmpty { program.messages.note("Already there, and updated: \(ContactNames.text(updated)).") }
+        let unchanged = transferred.filter { $0.outcome == .unchanged }.map(\.contact)
+        if !unchanged.isEmpty {
+            program.messages.note("Already there, with the same values: \(ContactNames.text(unchanged)).")
+        }
+        return .success
+    }
+}
+
+typealias CopyCommand = TransferCommand<Copying>
+typealias MoveCommand = TransferCommand<Moving>
+
+protocol Transferring: Sendable {
+    static var configuration: CommandConfiguration { get }
+    static var way: TransferWay { get }
+}
+
+enum Copying: Transferring {
     static let configuration = CommandConfiguration(
         commandName: "copy",
         abstract: "Copy contacts to another book.",
@@ -22,12 +93,9 @@ struct CopyCommand: TransferCommand {
     )
 
     static let way = TransferWay.copy
-
-    @OptionGroup
-    var transfer: TransferOptions
 }
 
-struct MoveCommand: TransferCommand {
+enum Moving: Transferring {
     static let configuration = CommandConfiguration(
         commandName: "move",
         abstract: "Move contacts to another book.",
@@ -47,75 +115,4 @@ struct MoveCommand: TransferCommand {
     )
 
     static let way = TransferWay.move
-
-    @OptionGroup
-    var transfer: TransferOptions
-}
-
-struct TransferOptions: ParsableArguments, Sendable {
-    @OptionGroup
-    var named: ContactArguments
-
-    @Option(name: .customLong("to"), help: ArgumentHelp("The other book.", valueName: BookArgument.valueName))
-    var target: String
-
-    @OptionGroup
-    var trial: DryRunOption
-}
-
-protocol TransferCommand: ProgramCommand {
-    static var way: TransferWay { get }
-
-    var transfer: TransferOptions { get }
-}
-
-extension TransferCommand {
-    func run(in program: Program) async throws -> ExitStatus {
-        let configuration = app.configuration
-        guard transfer.target != Book.allName else {
-            throw Failure(
-                .usage,
-                "“\(Book.allName)” means all books together, and contacts go into one. Name that book with --to."
-            )
-        }
-        let row = try BookShelf(program: program).row(named: transfer.target)
-        if case .api = row.source { throw OwnBook.refusal(of: row.name) }
-        guard row.database != configuration.databasePath else {
-            throw Failure(.usage, "The contacts are already in the book “\(row.name)”. Name another one with --to.")
-        }
-        let contacts = try await SelectedContacts.find(
-            transfer.named.selections,
-            for: .changing,
-            to: Self.way == .move ? "Move" : "Copy",
-            in: program
-        )
-        let to = "to the book “\(row.name)”"
-        if transfer.trial.dryRun {
-            return program.finish("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")
-        }
-        // Prevents fetching into the other book during the transfer.
-        let target = Book(name: row.name, databasePath: row.database, source: .none)
-        var undo = configuration.command("undo")
-        if configuration.book == nil {
-            // A file that isn't a book has its own history, in which a copy isn't a step.
-            let here = program.options.db == nil ? undo : "contacts --db FILE undo"
-            undo = "contacts --book \(row.name) undo" + (Self.way == .move ? "; \(here)" : "")
-        }
-        let transferred = try await app.transfer.transfer(contacts.map(\.id), to: target, by: Self.way)
-        let names = ContactNames.text(transferred.map(\.contact))
-        // Copying what is already there isn't a step, so undo would revert an older one.
-        if Self.way == .copy, transferred.allSatisfy({ $0.outcome == .unchanged }) {
-            return program.finish(
-                "Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") already there."
-            )
-        }
-        program.messages.note("\(Self.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
-        let updated = transferred.filter { if case .updated = $0.outcome { true } else { false } }.map(\.contact)
-        if !updated.isEmpty { program.messages.note("Already there, and updated: \(ContactNames.text(updated)).") }
-        let unchanged = transferred.filter { $0.outcome == .unchanged }.map(\.contact)
-        if !unchanged.isEmpty {
-            program.messages.note("Already there, with the same values: \(ContactNames.text(unchanged)).")
-        }
-        return .success
-    }
 }

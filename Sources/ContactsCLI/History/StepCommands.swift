@@ -1,9 +1,69 @@
 import ArgumentParser
-import BlocKit
 import BookSync
 import Repository
 
-struct UndoCommand: ProgramCommand {
+/// Undoes or redoes the last steps.
+struct StepCommand<Direction: StepDirection>: ProgramCommand {
+    static var configuration: CommandConfiguration { Direction.configuration }
+    static var books: BookScope { .joined }
+
+    @Option(help: .value("number", "The number of steps."))
+    var steps = 1
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    func validate() throws { try OptionNumber.check(steps, of: "--steps") }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let isRedo = Direction.isRedo
+        let event: HistoryEvent =
+            if trial.dryRun {
+                .nextRequested(steps: steps, isUndone: isRedo)
+            } else {
+                isRedo ? .redoRequested(steps: steps) : .undoRequested(steps: steps)
+            }
+        let chosen = try await blocs.history().content(of: event).steps
+        let verb = isRedo ? "redo" : "undo"
+        guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(verb).") }
+        for step in chosen {
+            program.messages.note(trial.dryRun ? "Would \(verb): \(step.summary)." : Self.result(of: step))
+        }
+        if trial.dryRun || isRedo { return .success }
+        // Data fetched from an API isn't the user's work.
+        if chosen.allSatisfy(\.isFetch) { return .failure }
+        if chosen.contains(where: { $0.isUndone && $0.title == SyncPass.title && !$0.isFetch }) {
+            program.messages.note(
+                "The changes are undone here; the next sync undoes them at the source, too. Until the next change "
+                    + "here, contacts redo restores them."
+            )
+        }
+        return .success
+    }
+
+    /// Returns the message for a step that was or wasn't undone or redone.
+    private static func result(of step: HistoryStep) -> String {
+        switch (Direction.isRedo, step.isUndone) {
+        case (false, _) where step.isFetch:
+            "Not undone: \(step.summary). Fetched people can only be cleared, with: contacts cache clear. The next "
+                + "undo continues with the step before it."
+        case (false, true): "Undid: \(step.summary)."
+        case (false, false): "Not undone: \(step.summary)."
+        case (true, true): "Not redone: \(step.summary)."
+        case (true, false): "Redid: \(step.summary)."
+        }
+    }
+}
+
+typealias UndoCommand = StepCommand<Undoing>
+typealias RedoCommand = StepCommand<Redoing>
+
+protocol StepDirection: Sendable {
+    static var configuration: CommandConfiguration { get }
+    static var isRedo: Bool { get }
+}
+
+enum Undoing: StepDirection {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: "Undo the last change.",
@@ -18,26 +78,10 @@ struct UndoCommand: ProgramCommand {
             """
     )
 
-    static let books = BookScope.joined
-
-    @OptionGroup
-    var steps: StepOptions
-
-    func run(in program: Program) async throws -> ExitStatus {
-        guard let undone = try await steps.take(isRedo: false, in: program) else { return .success }
-        // Data fetched from an API isn't the user's work.
-        if undone.allSatisfy(\.isFetch) { return .failure }
-        if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title && !$0.isFetch }) {
-            program.messages.note(
-                "The changes are undone here; the next sync undoes them at the source, too. Until the next change "
-                    + "here, contacts redo restores them."
-            )
-        }
-        return .success
-    }
+    static let isRedo = false
 }
 
-struct RedoCommand: ProgramCommand {
+enum Redoing: StepDirection {
     static let configuration = CommandConfiguration(
         commandName: "redo",
         abstract: "Redo the last undone step.",
@@ -52,56 +96,7 @@ struct RedoCommand: ProgramCommand {
             """
     )
 
-    static let books = BookScope.joined
-
-    @OptionGroup
-    var steps: StepOptions
-
-    func run(in program: Program) async throws -> ExitStatus {
-        _ = try await steps.take(isRedo: true, in: program)
-        return .success
-    }
-}
-
-struct StepOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("The number of steps.", valueName: "number"))
-    var steps = 1
-
-    @OptionGroup
-    var trial: DryRunOption
-
-    func validate() throws { try OptionNumber.check(steps, of: "--steps") }
-
-    /// Undoes or redoes the steps and reports each; with `--dry-run`, only reports what would happen and returns `nil`.
-    func take(isRedo: Bool, in program: Program) async throws -> [HistoryStep]? {
-        @Injected(\.blocs) var blocs
-        let event: HistoryEvent =
-            if trial.dryRun {
-                .nextRequested(steps: steps, isUndone: isRedo)
-            } else {
-                isRedo ? .redoRequested(steps: steps) : .undoRequested(steps: steps)
-            }
-        let chosen = try await blocs.history().content(of: event).steps
-        let verb = isRedo ? "redo" : "undo"
-        guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(verb).") }
-        for step in chosen {
-            program.messages.note(trial.dryRun ? "Would \(verb): \(step.summary)." : Self.result(of: step, isRedo))
-        }
-        return trial.dryRun ? nil : chosen
-    }
-
-    /// Returns the message for a step that was or wasn't undone or redone.
-    private static func result(of step: HistoryStep, _ isRedo: Bool) -> String {
-        switch (isRedo, step.isUndone) {
-        case (false, _) where step.isFetch:
-            "Not undone: \(step.summary). Fetched people can only be cleared, with: contacts cache clear. The next "
-                + "undo continues with the step before it."
-        case (false, true): "Undid: \(step.summary)."
-        case (false, false): "Not undone: \(step.summary)."
-        case (true, true): "Not redone: \(step.summary)."
-        case (true, false): "Redid: \(step.summary)."
-        }
-    }
+    static let isRedo = true
 }
 
 enum OptionNumber {

@@ -3,51 +3,12 @@ import Exchange
 import Repository
 import TerminalUI
 
-/// A command that prints all values of one kind for the contacts that match.
-protocol ValueCommand: ProgramCommand {
-    static var kind: ContactValueKind { get }
-
-    var values: ValueOptions { get }
-}
-
-extension ValueCommand {
+/// Prints all values of one kind for the contacts that match.
+struct ValueCommand<Kind: ContactValueKind>: ProgramCommand {
+    static var configuration: CommandConfiguration { Kind.configuration }
     static var isPaged: Bool { true }
     static var books: BookScope { .together }
 
-    func run(in program: Program) async throws -> ExitStatus {
-        let configuration = app.configuration
-        // Mutt shows standard error in the middle of its screen.
-        let messages = values.mutt ? MessagePrinter.silent : program.messages
-        guard let filter = try values.filter() else { return try Self.finish(nothingFor: values, in: program) }
-        let request = ContactListRequest(filter: filter, policy: values.network.policy(configuration))
-        var writer = try values.output.writer(
-            of: Report(Self.kind).namingBook(configuration.isAllBooks) { $0.book },
-            for: program.screen,
-            standard: values.mutt ? .tsv : Self.kind.field == .addresses && program.screen.isTerminal ? .text : nil
-        )
-        var count = 0
-        let (_, status) = try await blocs.contactList().read(request, messages) { contacts, _ in
-            let found = contacts.flatMap(Self.kind.values)
-            if values.mutt, count == 0, !found.isEmpty { try program.output.write("Contacts\n") }
-            count += found.count
-            try program.output.write(writer.page(found))
-        }
-        try program.output.write(writer.end())
-        return count > 0 ? status : try Self.finish(nothingFor: values, in: program)
-    }
-
-    private static func finish(nothingFor values: ValueOptions, in program: Program) throws -> ExitStatus {
-        if values.mutt {
-            // Mutt shows this line if there are no results.
-            try program.output.write("No matches\n")
-        } else {
-            program.messages.note("No matching contact has \(kind.article).")
-        }
-        return .failure
-    }
-}
-
-struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var selection: FilterOptions
 
@@ -60,23 +21,66 @@ struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var network: NetworkOptions
 
-    /// Returns the contact filter; `nil` if nothing can match.
-    func filter() throws -> ContactFilter? {
-        guard mutt else { return try selection.filter() }
-        var choice = selection.choice
-        choice.terms = []
-        return ContactFilter.literal(selection.terms, of: try choice.filter())
-    }
-
     func validate() throws {
         let isTSV = output.format.map { $0 == .tsv } ?? !output.fields.json
         if mutt, !isTSV || output.fields.fields != nil || output.fields.header == true {
             throw ValidationError("--mutt is a format of its own. Leave out --format, --json, --fields and --header.")
         }
     }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let configuration = app.configuration
+        // Mutt shows standard error in the middle of its screen.
+        let messages = mutt ? MessagePrinter.silent : program.messages
+        guard let filter = try filter() else { return try finishWithNothing(in: program) }
+        let request = ContactListRequest(filter: filter, policy: network.policy(configuration))
+        var writer = try output.writer(
+            of: Kind.report.namingBook(configuration.isAllBooks) { $0.contact.book },
+            for: program.screen,
+            standard: mutt ? .tsv : Kind.field == .addresses && program.screen.isTerminal ? .text : nil
+        )
+        var count = 0
+        let (_, status) = try await blocs.contactList().read(request, messages) { contacts, _ in
+            let found = contacts.flatMap(Kind.values)
+            if mutt, count == 0, !found.isEmpty { try program.output.write("Contacts\n") }
+            count += found.count
+            try program.output.write(writer.page(found))
+        }
+        try program.output.write(writer.end())
+        return count > 0 ? status : try finishWithNothing(in: program)
+    }
+
+    /// Returns the contact filter; `nil` if nothing can match.
+    private func filter() throws -> ContactFilter? {
+        guard mutt else { return try selection.filter() }
+        var choice = selection.choice
+        choice.terms = []
+        return ContactFilter.literal(selection.terms, of: try choice.filter())
+    }
+
+    private func finishWithNothing(in program: Program) throws -> ExitStatus {
+        guard mutt else { return program.finish("No matching contact has \(Kind.article).", .failure) }
+        // Mutt shows this line if there are no results.
+        try program.output.write("No matches\n")
+        return .failure
+    }
 }
 
-struct EmailCommand: ValueCommand {
+typealias EmailCommand = ValueCommand<EmailValues>
+typealias PhoneCommand = ValueCommand<PhoneValues>
+typealias AddressCommand = ValueCommand<AddressValues>
+
+/// A kind of value that a contact can have several of, and the command that prints them.
+protocol ContactValueKind: Sendable {
+    static var configuration: CommandConfiguration { get }
+    static var field: ContactField { get }
+    /// The column's title in a table.
+    static var title: String { get }
+    /// A single value, worded for a sentence.
+    static var article: String { get }
+}
+
+enum EmailValues: ContactValueKind {
     static let configuration = CommandConfiguration(
         commandName: "email",
         abstract: "Print e-mail addresses.",
@@ -98,13 +102,12 @@ struct EmailCommand: ValueCommand {
         aliases: ["emails"]
     )
 
-    static let kind = ContactValueKind.email
-
-    @OptionGroup
-    var values: ValueOptions
+    static var field: ContactField { .emails }
+    static let title = "E-MAIL"
+    static let article = "an e-mail address"
 }
 
-struct PhoneCommand: ValueCommand {
+enum PhoneValues: ContactValueKind {
     static let configuration = CommandConfiguration(
         commandName: "phone",
         abstract: "Print telephone numbers.",
@@ -123,13 +126,12 @@ struct PhoneCommand: ValueCommand {
         aliases: ["phones"]
     )
 
-    static let kind = ContactValueKind.phone
-
-    @OptionGroup
-    var values: ValueOptions
+    static var field: ContactField { .phones }
+    static let title = "PHONE"
+    static let article = "a telephone number"
 }
 
-struct AddressCommand: ValueCommand {
+enum AddressValues: ContactValueKind {
     static let configuration = CommandConfiguration(
         commandName: "address",
         abstract: "Print postal addresses.",
@@ -148,75 +150,53 @@ struct AddressCommand: ValueCommand {
         aliases: ["addresses", "postaddress", "postaddr", "post"]
     )
 
-    static let kind = ContactValueKind.address
-
-    @OptionGroup
-    var values: ValueOptions
+    static var field: ContactField { .addresses }
+    static let title = "ADDRESS"
+    static let article = "a postal address"
 }
 
-extension Report where Row == NamedValue {
-    /// Creates a report of values of one kind, with the contacts they belong to.
-    init(_ kind: ContactValueKind) {
-        self.init(
+extension ContactValueKind {
+    /// A report of the values, with the contacts they belong to.
+    static var report: Report<NamedValue> {
+        typealias Values = Report<NamedValue>
+        var report = Values(
             [
-                Column("id") { .text($0.id.rawValue) }, Column("name") { .text($0.name) },
-                Column("value") { .text($0.value.value) },
-                Column("types", separator: ",") { OutputValue($0.value.types) },
-                Column("preferred") { .flag($0.value.isPreferred) },
+                Values.Column("id") { .text($0.contact.id.rawValue) },
+                Values.Column("name") { .text($0.contact.displayName) },
+                Values.Column("value") { .text($0.value.value) },
+                Values.Column("types", separator: ",") { OutputValue($0.value.types) },
+                Values.Column("preferred") { .flag($0.value.isPreferred) },
             ],
             lines: ["value", "name", "types"],
-            table: Table([
-                TableColumn(kind.title, narrowest: 20) { $0.value.value },
-                TableColumn("NAME", narrowest: 14) { $0.name },
-                TableColumn("TYPE", narrowest: 4, dropPriority: 1) { $0.type },
+            table: Values.Table([
+                Values.TableColumn(title, narrowest: 20) { $0.value.value },
+                Values.TableColumn("NAME", narrowest: 14) { $0.contact.displayName },
+                Values.TableColumn("TYPE", narrowest: 4, dropPriority: 1) { $0.value.types.joined(separator: ",") },
             ])
         )
-        guard kind.field == .addresses else { return }
-        text = { value, _ in
-            let lines = [value.name] + (value.lines ?? [value.value.value])
-            return lines.map { TerminalText.sanitized($0) + "\n" }.joined()
+        guard field == .addresses else { return report }
+        report.text = { value, _ in
+            ([value.contact.displayName] + value.lines).map { TerminalText.sanitized($0) + "\n" }.joined()
         }
+        return report
     }
-}
-
-/// A kind of value that a contact can have several of.
-struct ContactValueKind: Sendable {
-    static let email = ContactValueKind(field: .emails, title: "E-MAIL", article: "an e-mail address")
-    static let phone = ContactValueKind(field: .phones, title: "PHONE", article: "a telephone number")
-    static let address = ContactValueKind(field: .addresses, title: "ADDRESS", article: "a postal address")
-
-    let field: ContactField
-    let title: String
-    /// A single value, worded for a sentence.
-    let article: String
 
     /// Returns all values of the contact, the preferred one first.
-    func values(of contact: Contact) -> [NamedValue] {
-        let blocks = field == .addresses ? contact.addresses.map { AddressText.block(of: $0.address) } : nil
+    static func values(of contact: Contact) -> [NamedValue] {
+        let blocks = field == .addresses ? contact.addresses.map { AddressText.block(of: $0.address) } : []
         let values = field.values(of: contact).enumerated().map { index, value in
-            NamedValue(
-                id: contact.id,
-                name: contact.displayName,
-                value: value,
-                lines: blocks?[index],
-                book: contact.book
-            )
+            NamedValue(contact: contact, value: value, lines: blocks.isEmpty ? [] : blocks[index])
         }
         let known = values.filter { !$0.value.value.allSatisfy(\.isWhitespace) }
         return known.filter(\.value.isPreferred) + known.filter { !$0.value.isPreferred }
     }
 }
 
-struct NamedValue: Equatable, Sendable {
-    var id: ContactID
-    var name: String
-    var value: ContactValue
+struct NamedValue: Sendable {
+    let contact: Contact
+    let value: ContactValue
     /// The lines of a postal address.
-    var lines: [String]?
-    /// The name of the book, if several are listed together.
-    var book: String?
-
-    var type: String { value.types.joined(separator: ",") }
+    let lines: [String]
 }
 
 enum AddressText {

@@ -150,3 +150,8 @@ enum CommandArguments {
         }
     }
 }
+
+extension ArgumentHelp {
+    /// Creates the help for an option or argument whose value has a name.
+    static func value(_ name: String, _ abstract: String) -> ArgumentHelp { ArgumentHelp(abstract, valueName: name) }
+}

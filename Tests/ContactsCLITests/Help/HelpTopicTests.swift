@@ -65,7 +65,7 @@ struct HelpTextsTests {
         let text = HelpTexts.formats.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for (report, keys) in [
             ("history", Report.history.columns.map(\.key)), ("birthdays", Report.birthdays.columns.map(\.key)),
-            ("group list", Report.groups.columns.map(\.key)), ("address", Report(.email).columns.map(\.key)),
+            ("group list", Report.groups.columns.map(\.key)), ("address", EmailValues.report.columns.map(\.key)),
         ] {
             #expect(text.contains("\(report) \(keys.joined(separator: ", "))"))
         }

@@ -298,8 +298,8 @@ struct ValueCommandsTests {
     }()
 
     private func text(_ format: ReportFormat) -> String {
-        var writer = format.writer(of: Report(.email), for: Screen(isTerminal: false, columns: 80))
-        let bytes = writer.page(ContactValueKind.email.values(of: Self.ada)) + writer.end()
+        var writer = format.writer(of: EmailValues.report, for: Screen(isTerminal: false, columns: 80))
+        let bytes = writer.page(EmailValues.values(of: Self.ada)) + writer.end()
         return String(decoding: bytes, as: UTF8.self)
     }
 
