@@ -55,8 +55,8 @@ struct RemoveCommand: ProgramCommand {
     }
 
     private func plan(_ contacts: [Contact], in program: Program) throws -> ExitStatus {
-        var format = ListFormat.standard(for: program.screen)
-            .writer(for: program.screen, namesBook: app.configuration.isAllBooks)
+        let report = Report.contacts.namingBook(app.configuration.isAllBooks, \.book)
+        var format = ListFormat.standard(for: program.screen).writer(of: report, for: program.screen)
         try program.output.write(format.page(contacts.map(app.apart)) + format.end())
         return program.finish("Would remove \(ContactNames.text(contacts)).")
     }

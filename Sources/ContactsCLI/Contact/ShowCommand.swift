@@ -26,7 +26,7 @@ struct ShowCommand: ProgramCommand {
     @OptionGroup
     var named: ContactArguments
 
-    @Option(help: ArgumentHelp("The output format.", valueName: "format"))
+    @Option(help: .value("format", "The output format."))
     var format: ListFormat?
 
     @OptionGroup
@@ -38,16 +38,12 @@ struct ShowCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let format = format ?? (fields.json ? .json : .text)
-        let chosen = try fields.chosen(namingBook: app.configuration.isAllBooks)
+        var report = try fields.contacts(namingBook: app.configuration.isAllBooks)
         let contacts = try await SelectedContacts.find(named.selections, for: .showing, to: "Show", in: program)
-        var writer = format.writer(
-            for: fields.screen(program.screen),
-            fields: chosen,
-            hasHeader: fields.header,
-            namesBook: app.configuration.isAllBooks,
-            isAlone: contacts.count == 1 && named.selections.count == 1
-                && named.selections != [ContactSelection.standardInput]
-        )
+        if contacts.count == 1, named.selections.count == 1, named.selections != [ContactSelection.standardInput] {
+            report.shape = .single
+        }
+        var writer = format.writer(of: report, for: fields.screen(program.screen), hasHeader: fields.header)
         try program.output.write(writer.page(contacts.map(app.apart)) + writer.end())
         return .success
     }

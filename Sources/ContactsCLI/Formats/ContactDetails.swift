@@ -9,17 +9,9 @@ enum ContactDetails {
     /// The labels of values that may span several lines; elsewhere a line break could fake another field.
     private static let multilines: Set<String> = ["Note", "Address"]
 
-    /// Returns the lines, safe for a terminal, each with its line break; only the given fields, if any.
-    static func text(
-        of contact: Contact,
-        fields: [ContactField]? = nil,
-        on screen: Screen,
-        today: String? = nil
-    ) -> String {
-        let lines =
-            fields.map { fields in fields.map { ($0.name, $0.text(of: contact)) } }
-            ?? lines(of: contact, today: today)
-        return LabelledLines.text(lines, multilines: multilines, on: screen)
+    /// Returns the lines, safe for a terminal, each with its line break.
+    static func text(of contact: Contact, on screen: Screen, today: String? = nil) -> String {
+        LabelledLines.text(lines(of: contact, today: today), multilines: multilines, on: screen)
     }
 
     /// Returns all values with their labels, including empty ones, in the order in which a person looks for them.

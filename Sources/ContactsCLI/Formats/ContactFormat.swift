@@ -29,23 +29,16 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
         .id, .first, .last, .email, .phone, .cell, .birthday, .city, .country, .nationality, .name,
     ]
 
-    /// Returns a writer for this format, whose output goes to `screen`.
-    ///
-    /// If `fields` or `hasHeader` is `nil`, the format decides. `namesBook` means that the contacts come from several
-    /// books; `isAlone` that there is only one, which isn't a list in JSON and YAML.
+    /// Returns a writer for this format, whose output goes to `screen`; if `hasHeader` is `nil`, the format decides.
     func writer(
+        of report: Report<Contact> = .contacts,
         for screen: Screen,
-        fields: [ContactField]? = nil,
-        hasHeader: Bool? = nil,
-        namesBook: Bool = false,
-        isAlone: Bool = false
+        hasHeader: Bool? = nil
     ) -> any ReportWriter<Contact> {
         switch self {
         case .vcard: return VCardFormat(isForTerminal: screen.isTerminal)
         case .jcard: return JCardFormat(isForTerminal: screen.isTerminal)
         default:
-            var report = (fields.map(Report.init) ?? .contacts).namingBook(namesBook, \.book)
-            if isAlone { report.shape = .single }
             let format = ReportFormat(rawValue: rawValue) ?? .standard(for: screen)
             return format.writer(of: report, for: screen, hasHeader: hasHeader)
         }
@@ -54,7 +47,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
 
 extension Report where Row == Contact {
     static var contacts: Report {
-        var report = Report(ContactField.everything.map(Column.init))
+        var report = Report(ContactField.everything)
         report.lines = Table(ListFormat.columns.map(Column.init))
         report.table = Table([
             TableColumn("ID", narrowest: 8, style: .faint) { String($0.id.rawValue.prefix(8)) },
@@ -71,24 +64,17 @@ extension Report where Row == Contact {
         return report
     }
 
-    init(_ fields: [ContactField]) {
-        self.init(fields.map(Column.init))
-        text = { contact, screen in ContactDetails.text(of: contact, fields: fields, on: screen) }
-    }
+    init(_ fields: [ContactField]) { self.init(fields.map(Column.init)) }
 }
 
 extension Report<Contact>.Column {
     init(_ field: ContactField) {
-        self.init(key: field.name) {
-            field.value(of: $0)
-        } text: {
-            field.text(of: $0)
-        }
+        self.init(key: field.name, aliases: field.output?.aliases ?? [], value: field.value, text: field.text)
     }
 }
 
 struct OutputOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("The output format; by default a table on a terminal, else tsv.", valueName: "format"))
+    @Option(help: .value("format", "The output format; by default a table on a terminal, else tsv."))
     var format: ListFormat?
 
     @OptionGroup
@@ -112,36 +98,28 @@ struct OutputOptions: ParsableArguments, Sendable {
         if areIdentifiers {
             return FramedWriter<Contact> { contact, bytes in bytes += Array(contact.id.rawValue.utf8) + [0] }
         }
-        let screen = fields.screen(screen)
         let format = format ?? (fields.json ? .json : .standard(for: screen))
-        return format.writer(
-            for: screen,
-            fields: try fields.chosen(namingBook: namesBook),
-            hasHeader: fields.header,
-            namesBook: namesBook
-        )
+        let report = try fields.contacts(namingBook: namesBook)
+        return format.writer(of: report, for: fields.screen(screen), hasHeader: fields.header)
     }
 }
 
 extension FieldOptions {
-    /// Returns the requested contact fields; `nil` if the format decides.
+    /// Returns a report of the requested contact fields.
     ///
     /// `namesBook` means that the contacts come from several books; the book's name then follows all fields.
-    func chosen(namingBook namesBook: Bool = true) throws -> [ContactField]? {
-        try names?.compactMap { name in
-            if FieldName.key(name) == "book" {
-                guard !namesBook else { return nil }
-                throw Failure(.usage, "The field “book” needs several books. Add --book all, or leave it out.")
-            }
-            if let field = ContactField.shown(named: name) { return field }
-            let names = ContactField.names
-            throw ValidationError(FieldName.unknown(name, hint: ContactField.suggestion(for: name), names: names))
+    func contacts(namingBook namesBook: Bool) throws(Failure) -> Report<Contact> {
+        guard let names else { return .contacts.namingBook(namesBook, \.book) }
+        let fields = names.filter { FieldName.key($0) != "book" }
+        guard namesBook || fields == names else {
+            throw Failure(.usage, "The field “book” needs several books. Add --book all, or leave it out.")
         }
+        return try Report(ContactField.shown).choosing(fields).namingBook(namesBook, \.book)
     }
 
     /// Rejects fields that contacts don't have, and a format that contradicts --json or --fields.
     func validate(format: ListFormat?) throws {
-        _ = try chosen()
+        do throws(Failure) { _ = try contacts(namingBook: true) } catch { throw ValidationError(error.message) }
         if fields != nil, let format, !format.takesFields {
             throw ValidationError(
                 "A \(format.rawValue) always has every field. Leave out --fields, or give another --format."
@@ -154,23 +132,6 @@ extension FieldOptions {
 extension ContactField {
     static let names = shown.map(\.name)
 
-    /// The fields by all their names, normalized by ``FieldName/key(_:)``.
-    private static let byName = Dictionary(
-        shown.map { (FieldName.key($0.name), $0) }
-            + shown.flatMap { field in (field.output?.aliases ?? []).map { (FieldName.key($0), field) } },
-        uniquingKeysWith: { first, _ in first }
-    )
-
-    /// Returns the field with the name, ignoring case, `-` and `_`.
-    static func shown(named name: String) -> ContactField? { byName[FieldName.key(name)] }
-
-    static func suggestion(for name: String) -> String? {
-        let aliases = shown.flatMap { $0.output?.aliases ?? [] }.map(FieldName.key).sorted()
-        return NearestName.find(FieldName.key(name), in: names + aliases).flatMap { shown(named: $0)?.name }
-    }
-}
-
-extension ContactField {
     /// Returns the value as one string: several values are separated by semicolons, and a missing value is empty.
     func text(of contact: Contact) -> String {
         switch value {

@@ -10,6 +10,8 @@ struct Report<Row>: Sendable {
     struct Column: Sendable {
         /// The key in JSON and YAML, and the name in the headers of CSV and TSV.
         let key: String
+        /// Other names under which users can choose it.
+        var aliases: [String] = []
         /// The typed value for JSON and YAML.
         let value: @Sendable (Row) -> OutputValue
         /// The value as a string for lines and tables; empty if it is unknown.
@@ -106,9 +108,10 @@ struct Report<Row>: Sendable {
     /// Returns the report with only these columns, in this order; for members of one object, rows are selected instead.
     func choosing(_ names: [String]) throws(Failure) -> Report {
         if case .object = shape { return self }
+        let aliases = columns.flatMap { column in column.aliases.map { ($0, column.key) } }
         var chosen: [Column] = []
         for name in names {
-            let key = try FieldName.find(name, among: columns.map(\.key))
+            let key = try FieldName.find(name, among: columns.map(\.key), aliases: aliases)
             chosen += columns.filter { $0.key == key }.prefix(1)
         }
         guard let book else { return Report(chosen) }
@@ -173,18 +176,19 @@ enum FieldName {
         name.lowercased().filter { $0 != "_" && $0 != "-" }
     }
 
-    /// Returns the known name that matches the typed one.
-    static func find(_ name: String, among names: [String]) throws(Failure) -> String {
-        if let known = names.first(where: { key($0) == key(name) }) { return known }
-        let hint = NearestName.find(key(name), in: names)
-        throw Failure(.usage, unknown(name, hint: hint, names: names))
+    /// Returns the known name that matches the typed one, which may be an alias.
+    static func find(
+        _ name: String,
+        among names: [String],
+        aliases: [(alias: String, name: String)] = []
+    ) throws(Failure) -> String {
+        let all = names.map { ($0, $0) } + aliases.map { (key($0.alias), $0.name) }.sorted { $0.0 < $1.0 }
+        func known(_ name: String) -> String? { all.first { key($0.0) == key(name) }?.1 }
+        if let known = known(name) { return known }
+        let hint = NearestName.find(key(name), in: all.map(\.0)).flatMap(known)
+        let advice = hint.map { "Did you mean “\($0)”?" } ?? "The fields are \(names.joined(separator: ", "))."
+        throw Failure(.usage, "There is no field “\(name)”. \(advice)")
     }
-
-    static func unknown(_ name: String, hint: String?, names: [String]) -> String {
-        "There is no field “\(name)”. " + (hint.map { "Did you mean “\($0)”?" } ?? list(names))
-    }
-
-    static func list(_ names: [String]) -> String { "The fields are \(names.joined(separator: ", "))." }
 }
 
 extension OutputValue {

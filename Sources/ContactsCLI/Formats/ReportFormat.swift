@@ -42,7 +42,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 struct ReportOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("The output format.", valueName: "format"))
+    @Option(help: .value("format", "The output format."))
     var format: ReportFormat?
 
     @OptionGroup
@@ -95,9 +95,7 @@ struct FieldOptions: ParsableArguments, Sendable {
     @Flag(help: "Print JSON; --json=<names> prints only these fields.")
     var json = false
 
-    @Option(
-        help: ArgumentHelp("Print only these fields, in this order; separate names with commas.", valueName: "names")
-    )
+    @Option(help: .value("names", "Print only these fields, in this order; separate names with commas."))
     var fields: String?
 
     @Flag(inversion: .prefixedNo, help: "Print a header with the column names; the default for table and csv.")

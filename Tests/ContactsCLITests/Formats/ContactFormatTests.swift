@@ -14,7 +14,8 @@ struct ContactFormatTests {
         fields: [ContactField]? = nil,
         isTerminal: Bool = false
     ) -> String {
-        var writer = format.writer(for: Screen(isTerminal: isTerminal, columns: 80), fields: fields)
+        let report = fields.map(Report.init) ?? .contacts
+        var writer = format.writer(of: report, for: Screen(isTerminal: isTerminal, columns: 80))
         var bytes = pages.flatMap { writer.page($0) }
         bytes += writer.end()
         return String(decoding: bytes, as: UTF8.self)
@@ -88,10 +89,11 @@ struct ContactFormatTests {
 }
 
 @Suite struct OutputFieldTests {
-    @Test func `every field is found by its name and its other names`() {
+    @Test func `every field is found by its name and its other names`() throws {
         for field in ContactField.shown {
-            #expect(ContactField.shown(named: field.name.uppercased()) == field)
-            for alias in field.output?.aliases ?? [] { #expect(ContactField.shown(named: alias) == field, "\(alias)") }
+            for name in [field.name.uppercased()] + (field.output?.aliases ?? []) {
+                #expect(try Report(ContactField.shown).choosing([name]).columns.map(\.key) == [field.name], "\(name)")
+            }
         }
     }
 

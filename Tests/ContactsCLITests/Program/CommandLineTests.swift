@@ -211,7 +211,7 @@ struct ConventionsTests {
         var writers: [any ReportWriter<Contact>] = [CSVExchangeFormat(guardsFormulas: false, isForTerminal: true)]
         for format in ListFormat.allCases {
             writers.append(format.writer(for: screen))
-            if format.takesFields { writers.append(format.writer(for: screen, fields: [.first, .last, .note])) }
+            if format.takesFields { writers.append(format.writer(of: Report([.first, .last, .note]), for: screen)) }
         }
         for index in writers.indices {
             let text = String(decoding: writers[index].page([contact]) + writers[index].end(), as: UTF8.self)
