@@ -39,7 +39,7 @@ struct BirthdaysCommand: ProgramCommand {
     @OptionGroup
     var selection: FilterOptions
 
-    @Option(help: ArgumentHelp("Only birthdays within this many days, 0 to 366; 0 is today.", valueName: "days"))
+    @Option(help: .value("days", "Only birthdays within this many days, 0 to 366; 0 is today."))
     var upcoming: Int?
 
     @OptionGroup

@@ -33,32 +33,28 @@ struct BookAddCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @Argument(help: ArgumentHelp("The name of the new book.", valueName: "name"))
+    @Argument(help: .value("name", "The name of the new book."))
     var name: String
 
-    @Option(help: ArgumentHelp("Synchronize with this CardDAV server.", valueName: "address"))
+    @Option(help: .value("address", "Synchronize with this CardDAV server."))
     var carddav: String?
 
-    @Option(help: ArgumentHelp("The user name on the CardDAV server.", valueName: "name"))
+    @Option(help: .value("name", "The user name on the CardDAV server."))
     var user: String?
 
-    @Option(
-        help: ArgumentHelp("A shell command that prints the password of the CardDAV server.", valueName: "command")
-    )
+    @Option(help: .value("command", "A shell command that prints the password of the CardDAV server."))
     var passwordCommand: String?
 
-    @Option(
-        help: ArgumentHelp("A shell command that prints a token for the CardDAV server.", valueName: "command")
-    )
+    @Option(help: .value("command", "A shell command that prints a token for the CardDAV server."))
     var tokenCommand: String?
 
     @Option(
-        help: ArgumentHelp("Synchronize with this folder, which has one vCard per file.", valueName: "folder"),
+        help: .value("folder", "Synchronize with this folder, which has one vCard per file."),
         completion: .directory
     )
     var folder: String?
 
-    @Option(help: ArgumentHelp("Fetch people from this API.", valueName: "url"))
+    @Option(help: .value("url", "Fetch people from this API."))
     var api: String?
 
     func check() throws {

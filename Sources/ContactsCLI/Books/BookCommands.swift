@@ -112,7 +112,7 @@ struct BookRenameCommand: ProgramCommand {
     @Argument(help: BookArgument.help)
     var book: String
 
-    @Argument(help: ArgumentHelp("The new name.", valueName: "name"))
+    @Argument(help: .value("name", "The new name."))
     var name: String
 
     func run(in program: Program) async throws -> ExitStatus {
@@ -155,7 +155,7 @@ enum BookArgument {
     /// The value's name, which the completion uses to recognize it.
     static let valueName = "book"
 
-    static let help = ArgumentHelp("The name of the book.", valueName: valueName)
+    static let help = ArgumentHelp.value(valueName, "The name of the book.")
 }
 
 struct BookRow: Equatable, Sendable {

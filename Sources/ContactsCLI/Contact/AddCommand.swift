@@ -28,7 +28,7 @@ struct AddCommand: ProgramCommand {
         aliases: ["new"]
     )
 
-    @Argument(help: ArgumentHelp("A name, an address, a number or a birthday.", valueName: "word"))
+    @Argument(help: .value("word", "A name, an address, a number or a birthday."))
     var words: [String] = []
 
     @OptionGroup

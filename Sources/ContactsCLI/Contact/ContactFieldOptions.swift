@@ -5,134 +5,120 @@ import TerminalUI
 
 /// Options for the fields of a contact, shared by the commands for adding and editing.
 struct ContactFieldOptions: ParsableArguments, Sendable {
-    @Option(help: ArgumentHelp("The form of address, such as Mrs.", valueName: "text"))
+    @Option(help: .value("text", "The form of address, such as Mrs."))
     var prefix: String?
 
-    @Option(help: ArgumentHelp("The given name.", valueName: "text"))
+    @Option(help: .value("text", "The given name."))
     var firstName: String?
 
-    @Option(help: ArgumentHelp("Additional names.", valueName: "text"))
+    @Option(help: .value("text", "Additional names."))
     var middleName: String?
 
-    @Option(help: ArgumentHelp("The family name.", valueName: "text"))
+    @Option(help: .value("text", "The family name."))
     var lastName: String?
 
-    @Option(help: ArgumentHelp("The suffix of the name, such as PhD.", valueName: "text"))
+    @Option(help: .value("text", "The suffix of the name, such as PhD."))
     var suffix: String?
 
-    @Option(help: ArgumentHelp("The nickname.", valueName: "text"))
+    @Option(help: .value("text", "The nickname."))
     var nickname: String?
 
-    @Option(help: ArgumentHelp("The gender.", valueName: "text"))
+    @Option(help: .value("text", "The gender."))
     var gender: String?
 
-    @Option(help: ArgumentHelp("The pronouns, such as they/them.", valueName: "text"))
+    @Option(help: .value("text", "The pronouns, such as they/them."))
     var pronouns: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .value(
+            "address",
             "The e-mail address; work:ada@example.com gives it a type. An edit replaces the address of that type, or "
-                + "the preferred one. Repeatable.",
-            valueName: "address"
+                + "the preferred one. Repeatable."
         )
     )
     var email: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The telephone number, in the form of --email; without a type, it isn't mobile. Repeatable.",
-            valueName: "number"
+        help: .value(
+            "number",
+            "The telephone number, in the form of --email; without a type, it isn't mobile. Repeatable."
         )
     )
     var phone: [String] = []
 
-    @Option(
-        name: [.customLong("cell"), .customLong("mobile")],
-        help: ArgumentHelp("The mobile number.", valueName: "number")
-    )
+    @Option(name: [.customLong("cell"), .customLong("mobile")], help: .value("number", "The mobile number."))
     var cell: String?
 
-    @Option(help: ArgumentHelp("The street and house number.", valueName: "text"))
+    @Option(help: .value("text", "The street and house number."))
     var street: String?
 
-    @Option(help: ArgumentHelp("The city.", valueName: "text"))
+    @Option(help: .value("text", "The city."))
     var city: String?
 
-    @Option(help: ArgumentHelp("The state, canton, county or province.", valueName: "text"))
+    @Option(help: .value("text", "The state, canton, county or province."))
     var state: String?
 
-    @Option(help: ArgumentHelp("The postcode.", valueName: "text"))
+    @Option(help: .value("text", "The postcode."))
     var postcode: String?
 
-    @Option(help: ArgumentHelp("The country.", valueName: "text"))
+    @Option(help: .value("text", "The country."))
     var country: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The type of the address that --street, --city and so on change, such as work; else the preferred one.",
-            valueName: "type"
+        help: .value(
+            "type",
+            "The type of the address that --street, --city and so on change, such as work; else the preferred one."
         )
     )
     var addressType: String?
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "text"))
+    @Option(help: .value("text", "The organization."))
     var organization: String?
 
-    @Option(help: ArgumentHelp("A unit of the organization, larger ones first. Repeatable.", valueName: "text"))
+    @Option(help: .value("text", "A unit of the organization, larger ones first. Repeatable."))
     var unit: [String] = []
 
-    @Option(help: ArgumentHelp("The job title: the position in the organization.", valueName: "text"))
+    @Option(help: .value("text", "The job title: the position in the organization."))
     var title: String?
 
     /// The former name of --title.
     @Option(help: .hidden)
     var jobTitle: String?
 
-    @Option(help: ArgumentHelp("What the person does there.", valueName: "text"))
+    @Option(help: .value("text", "What the person does there."))
     var role: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The birthday: YYYY-MM-DD, or --MM-DD without the year.", valueName: "date")
-    )
+    @Option(parsing: .unconditional, help: .value("date", "The birthday: YYYY-MM-DD, or --MM-DD without the year."))
     var birthday: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The anniversary, written like the birthday.", valueName: "date")
-    )
+    @Option(parsing: .unconditional, help: .value("date", "The anniversary, written like the birthday."))
     var anniversary: String?
 
-    @Option(help: ArgumentHelp("A web address. Repeatable.", valueName: "url"))
+    @Option(help: .value("url", "A web address. Repeatable."))
     var url: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Another date, such as graduation:2009-06-13. Repeatable.", valueName: "date")
+        help: .value("date", "Another date, such as graduation:2009-06-13. Repeatable.")
     )
     var date: [String] = []
 
-    @Option(help: ArgumentHelp("A related person, such as spouse:Jane. Repeatable.", valueName: "person"))
+    @Option(help: .value("person", "A related person, such as spouse:Jane. Repeatable."))
     var related: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "A messenger address, such as jabber:ada@example.org. Repeatable.",
-            valueName: "address"
-        )
-    )
+    @Option(help: .value("address", "A messenger address, such as jabber:ada@example.org. Repeatable."))
     var messenger: [String] = []
 
-    @Option(help: ArgumentHelp("A profile, such as mastodon:https://example.org/@ada. Repeatable.", valueName: "url"))
+    @Option(help: .value("url", "A profile, such as mastodon:https://example.org/@ada. Repeatable."))
     var profile: [String] = []
 
-    @Option(help: ArgumentHelp("What the contact is: individual, org, group or location.", valueName: "kind"))
+    @Option(help: .value("kind", "What the contact is: individual, org, group or location."))
     var kind: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("A note.", valueName: "text"))
+    @Option(parsing: .unconditional, help: .value("text", "A note."))
     var note: String?
 
-    @Option(help: ArgumentHelp("Put the contact in this group. Repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Put the contact in this group. Repeatable."))
     var group: [String] = []
 
     @Flag(inversion: .prefixedNo, help: "Mark the contact as a favorite, or remove the mark.")
@@ -346,22 +332,19 @@ enum MemberList: ListFieldName { static var field: ContactField { .members } }
 struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
     @Option(
         name: .customLong(Self.option("add")),
-        help: ArgumentHelp("\(Self.words.sentence) to add. Repeatable.", valueName: Self.words.name)
+        help: .value(Self.words.name, "\(Self.words.sentence) to add. Repeatable.")
     )
     var added: [String] = []
 
     @Option(
         name: .customLong(Self.option("remove")),
-        help: ArgumentHelp("\(Self.words.sentence) to remove. Repeatable.", valueName: Self.words.name)
+        help: .value(Self.words.name, "\(Self.words.sentence) to remove. Repeatable.")
     )
     var removed: [String] = []
 
     @Option(
         name: .customLong(Self.option("only")),
-        help: ArgumentHelp(
-            "\(Self.words.sentence) to use instead of the current ones. Repeatable.",
-            valueName: Self.words.name
-        )
+        help: .value(Self.words.name, "\(Self.words.sentence) to use instead of the current ones. Repeatable.")
     )
     var only: [String] = []
 

@@ -9,9 +9,9 @@ enum ContactSelection {
     /// Stands for the identifiers on standard input.
     static let standardInput = "-"
 
-    static let help = ArgumentHelp(
-        "A contact's identifier or the start of it, its exact name, or a query; - reads identifiers.",
-        valueName: "contact"
+    static let help = ArgumentHelp.value(
+        "contact",
+        "A contact's identifier or the start of it, its exact name, or a query; - reads identifiers."
     )
 
     /// Enables shell completion of contacts; ``CompletionRequest`` answers before arguments are parsed.

@@ -49,9 +49,7 @@ struct EditCommand: ProgramCommand {
     @OptionGroup
     var lists: ContactListOptions
 
-    @Option(
-        help: ArgumentHelp("Remove all values of this field, such as email or note. Repeatable.", valueName: "field")
-    )
+    @Option(help: .value("field", "Remove all values of this field, such as email or note. Repeatable."))
     var clear: [String] = []
 
     @OptionGroup

@@ -89,7 +89,7 @@ struct GroupListCommand: ProgramCommand {
 }
 
 struct GroupArgument: ParsableArguments, Sendable {
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
+    @Argument(help: .value("group", "The name of the group."))
     var name: String
 
     func validate() throws { try Self.validate(name) }
@@ -227,7 +227,7 @@ struct GroupRenameCommand: ProgramCommand {
     @OptionGroup
     var group: GroupArgument
 
-    @Argument(help: ArgumentHelp("The new name.", valueName: "new-name"))
+    @Argument(help: .value("new-name", "The new name."))
     var newName: String
 
     @OptionGroup

@@ -10,7 +10,7 @@ struct PhotoOption: ParsableArguments, Sendable {
     private static let limit = 16 * largeSize
 
     @Option(
-        help: ArgumentHelp("The picture: a JPEG or PNG file.", valueName: "file"),
+        help: .value("file", "The picture: a JPEG or PNG file."),
         completion: .file(extensions: ["jpg", "jpeg", "png"])
     )
     var photo: String?
@@ -59,11 +59,7 @@ struct PhotoCommand: ProgramCommand {
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var contact: String
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Write the picture to this file.", valueName: "file"),
-        completion: .file()
-    )
+    @Option(name: .shortAndLong, help: .value("file", "Write the picture to this file."), completion: .file())
     var output: String?
 
     @Flag(name: .shortAndLong, help: "Replace a file that this program didn't write, without asking.")

@@ -35,15 +35,15 @@ struct ExportCommand: ProgramCommand {
 
     private static let pageSize = 1_000
 
-    @Option(help: ArgumentHelp("The format; by default that of the file name, else vcard.", valueName: "format"))
+    @Option(help: .value("format", "The format; by default that of the file name, else vcard."))
     var format: ExchangeFormat?
 
-    @Option(help: ArgumentHelp("The version of vCard.", valueName: "version"))
+    @Option(help: .value("version", "The version of vCard."))
     var vcardVersion: VCardVersion = .v4
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write to this file, or into this folder/, which only you can read.", valueName: "file"),
+        help: .value("file", "Write to this file, or into this folder/, which only you can read."),
         completion: .file()
     )
     var output: String?

@@ -40,28 +40,20 @@ struct ImportCommand: ProgramCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("The files and folders; - is standard input.", valueName: "file"),
-        completion: .file()
-    )
+    @Argument(help: .value("file", "The files and folders; - is standard input."), completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("The format; by default detected from name and content.", valueName: "format"))
+    @Option(help: .value("format", "The format; by default detected from name and content."))
     var format: ExchangeFormat?
 
-    @Option(help: ArgumentHelp("What to do with contacts that already exist.", valueName: "rule"))
+    @Option(help: .value("rule", "What to do with contacts that already exist."))
     var duplicates: DuplicateRule = .update
 
-    @Option(
-        help: ArgumentHelp("The order of dates in CSV: day, month and year as d, m and y.", valueName: "order")
-    )
+    @Option(help: .value("order", "The order of dates in CSV: day, month and year as d, m and y."))
     var dates: DateOrder?
 
     @Option(
-        help: ArgumentHelp(
-            "What a CSV column is, such as 'Handy=phone:cell' or 'Size=x-size'. Repeatable.",
-            valueName: "column=field"
-        )
+        help: .value("column=field", "What a CSV column is, such as 'Handy=phone:cell' or 'Size=x-size'. Repeatable.")
     )
     var map: [ColumnMapping] = []
 

@@ -58,7 +58,7 @@ struct HistoryListCommand: ProgramCommand {
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var contact: String?
 
-    @Option(help: ArgumentHelp("Print at most this many steps.", valueName: "number"))
+    @Option(help: .value("number", "Print at most this many steps."))
     var limit = 20
 
     @OptionGroup
@@ -231,10 +231,10 @@ struct HistoryShowCommand: ProgramCommand {
     static let isPaged = true
     static let books = BookScope.joined
 
-    @Argument(help: ArgumentHelp("The number of the step.", valueName: "step"))
+    @Argument(help: .value("step", "The number of the step."))
     var step: Int64
 
-    @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
+    @Option(help: .value("number", "Print at most this many contacts."))
     var limit = 100
 
     @OptionGroup
@@ -382,7 +382,7 @@ struct HistoryConflictsCommand: ProgramCommand {
 
     static let isPaged = true
 
-    @Option(help: ArgumentHelp("Print at most this many versions.", valueName: "number"))
+    @Option(help: .value("number", "Print at most this many versions."))
     var limit = 20
 
     @OptionGroup

@@ -30,10 +30,10 @@ struct RestoreCommand: ProgramCommand {
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var contact: String
 
-    @Option(name: .customLong("to"), help: ArgumentHelp("A step, a day, a time or lost.", valueName: "step"))
+    @Option(name: .customLong("to"), help: .value("step", "A step, a day, a time or lost."))
     var target: String
 
-    @Option(help: ArgumentHelp("Only this field, such as email or note. Repeatable.", valueName: "name"))
+    @Option(help: .value("name", "Only this field, such as email or note. Repeatable."))
     var field: [String] = []
 
     private static let photo = "photo"

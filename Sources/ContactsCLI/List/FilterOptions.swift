@@ -9,39 +9,39 @@ struct FilterOptions: ParsableArguments, Sendable {
     static let termName = "term"
 
     @Argument(
-        help: ArgumentHelp(
-            "What to look for: words, field:word, \"two words\", NOT word, OR and parentheses.",
-            valueName: Self.termName
+        help: .value(
+            Self.termName,
+            "What to look for: words, field:word, \"two words\", NOT word, OR and parentheses."
         ),
         completion: ContactSelection.completion
     )
     var terms: [String] = []
 
-    @Option(help: ArgumentHelp("Only these nationalities, such as de or de,fr. Repeatable.", valueName: "code"))
+    @Option(help: .value("code", "Only these nationalities, such as de or de,fr. Repeatable."))
     var nat: [String] = []
 
-    @Option(help: ArgumentHelp("Only this gender.", valueName: "gender"))
+    @Option(help: .value("gender", "Only this gender."))
     var gender: String?
 
-    @Option(help: ArgumentHelp("Only this city.", valueName: "city"))
+    @Option(help: .value("city", "Only this city."))
     var city: String?
 
-    @Option(help: ArgumentHelp("Only this country.", valueName: "country"))
+    @Option(help: .value("country", "Only this country."))
     var country: String?
 
-    @Option(help: ArgumentHelp("Only this group.", valueName: "group"))
+    @Option(help: .value("group", "Only this group."))
     var group: String?
 
     @Flag(help: "Only favorites.")
     var favorite = false
 
-    @Option(help: ArgumentHelp("Only contacts with a birthday within this many days, 0 to 366.", valueName: "days"))
+    @Option(help: .value("days", "Only contacts with a birthday within this many days, 0 to 366."))
     var birthdayWithin: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Only contacts changed since YYYY-MM-DD, also with a time, or 12h, 7d, 2w, 3m (months), 1y ago.",
-            valueName: "date"
+        help: .value(
+            "date",
+            "Only contacts changed since YYYY-MM-DD, also with a time, or 12h, 7d, 2w, 3m (months), 1y ago."
         )
     )
     var updatedSince: String?

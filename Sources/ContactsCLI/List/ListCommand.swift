@@ -46,7 +46,7 @@ struct ListCommand: ProgramCommand {
     @Flag(help: "Exit with 1 when no contact matches.")
     var failIfEmpty = false
 
-    @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
+    @Option(help: .value("number", "Print at most this many contacts."))
     var limit: Int?
 
     @Flag(help: "Continue where the last list stopped, with its order, filters and limit.")
@@ -54,7 +54,7 @@ struct ListCommand: ProgramCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The order, by default by last name; -last and the like reverse it.", valueName: "key")
+        help: .value("key", "The order, by default by last name; -last and the like reverse it.")
     )
     var sort: ListOrder?
 
@@ -339,10 +339,10 @@ struct SearchCommand: ProgramCommand {
     @Flag(help: "Exit with 1 when no contact matches.")
     var failIfEmpty = false
 
-    @Option(help: ArgumentHelp("Print at most this many contacts.", valueName: "number"))
+    @Option(help: .value("number", "Print at most this many contacts."))
     var limit: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The order; -last and the like reverse it.", valueName: "key"))
+    @Option(parsing: .unconditional, help: .value("key", "The order; -last and the like reverse it."))
     var sort: ListOrder = .last
 
     @OptionGroup

@@ -16,24 +16,19 @@ struct ServeCommand: ProgramCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The port, 0 to 65535; 0 is any free one.", valueName: "number"))
+    @Option(help: .value("number", "The port, 0 to 65535; 0 is any free one."))
     var port: Int = 0
 
     @Option(
-        help: ArgumentHelp(
+        help: .value(
+            "token",
             "Answer only requests that carry this bearer token. Other users can see it, but not the variable "
-                + "CONTACTS_SERVE_TOKEN.",
-            valueName: "token"
+                + "CONTACTS_SERVE_TOKEN."
         )
     )
     var token: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "How many people may be requested in five minutes; 0 sets no limit.",
-            valueName: "people"
-        )
-    )
+    @Option(help: .value("people", "How many people may be requested in five minutes; 0 sets no limit."))
     var budget: Int = 20_000
 
     @Flag(help: "Let other sites read the responses in a browser (CORS).")

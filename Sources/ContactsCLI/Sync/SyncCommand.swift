@@ -28,17 +28,14 @@ struct SyncCommand: ProgramCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("People per page, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number"))
+    @Option(help: .value("number", "People per page, 1 to 5000. (default: API_PAGE_SIZE)"))
     var results: Int?
 
-    @Option(help: ArgumentHelp("The total number of pages, 1 to 10000. (default: 1)", valueName: "number"))
+    @Option(help: .value("number", "The total number of pages, 1 to 10000. (default: 1)"))
     var pages: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "What to do with a field that both sides changed. (default: ask at a terminal, else both)",
-            valueName: "rule"
-        )
+        help: .value("rule", "What to do with a field that both sides changed. (default: ask at a terminal, else both)")
     )
     var conflict: ConflictRule?
 

@@ -158,10 +158,7 @@ struct EditorOptions: ParsableArguments, Sendable {
     @Flag(help: "Open the editor (VISUAL, else EDITOR); the default on a terminal if no field is given.")
     var editor = false
 
-    @Option(
-        help: ArgumentHelp("Read the fields from this file, such as a kept draft.", valueName: "file"),
-        completion: .file()
-    )
+    @Option(help: .value("file", "Read the fields from this file, such as a kept draft."), completion: .file())
     var draft: String?
 
     @Flag(name: .shortAndLong, help: "Save without asking.")
