@@ -89,10 +89,9 @@ final class ContactListPage: ListPage {
     func move(_ count: Int) { send(.moved(count)) }
 
     func open() {
-        withSelected { contact in
-            if input != nil { leaveSearch() }
-            context.session?.choose(contact.id)
-        }
+        guard let contact = bloc.state.selected else { return }
+        if input != nil { leaveSearch() }
+        context.session?.choose(contact.id)
     }
 
     // MARK: Actions
@@ -119,13 +118,10 @@ final class ContactListPage: ListPage {
     ]
 
     private var searching: [PageAction] {
-        let hasContact = bloc.state.selected != nil
-        let choosing =
+        [
             isChooser
-            ? action(.open, "Choose the contact", hint: hasContact ? "Choose" : nil) { $0.open() }
-            : action(.open, "Open the contact", hint: hasContact ? ifUnmarked("Open") : nil) { $0.open() }
-        return [
-            choosing,
+                ? action(.open, "Choose the contact", hint: "Choose") { $0.open() }
+                : action(.open, "Open the contact", hint: ifUnmarked("Open")) { $0.open() },
             action(.search, "Search", hint: ifUnmarked("Search")) {
                 $0.input = TextInput($0.bloc.state.request.query)
             },
@@ -146,7 +142,7 @@ final class ContactListPage: ListPage {
     private var removing: [PageAction] {
         [
             action("list.export", "Export the contact, or the marked ones, to a file", "x", hint: ifMarked("Export")) {
-                $0.export()
+                ContactExport.ask($0.context, $0.bloc.state.chosen)
             },
             action("contact.remove", "Remove the contact, or the marked ones", "d", .delete, hint: ifMarked("Remove")) {
                 $0.remove()
@@ -155,19 +151,22 @@ final class ContactListPage: ListPage {
     }
 
     private var changing: [PageAction] {
-        let (marks, hasContact) = (bloc.state.marks.count, bloc.state.selected != nil)
+        let marks = bloc.state.marks.count
         let favorite = "Toggle favorite for the contact, or the marked ones"
         let unmarking = action("list.unmark", "Remove all marks", "c") { $0.send(.marksCleared) }
-        let merging = action("list.merge", "Merge the marked contacts into one", "M", hint: "Merge") { $0.merge() }
+        let merging = action("list.merge", "Merge the marked contacts into one", "M", hint: "Merge") { page in
+            // The marked contacts no longer exist.
+            page.context.askToMerge(page.bloc.state.chosen) { [bloc = page.bloc] in bloc.add(.marksCleared) }
+        }
         return [
             action("contact.new", "Create a new contact", "n", hint: ifUnmarked("New")) {
                 $0.context.session?.writeContact()
             },
-            action("contact.edit", "Edit the contact", "e", hint: hasContact ? ifUnmarked("Edit") : nil) { page in
+            action("contact.edit", "Edit the contact", "e", hint: ifUnmarked("Edit")) { page in
                 page.withSelected { page.context.session?.open(.editContact($0.id.rawValue)) }
             },
-            action("contact.favorite", favorite, "f", hint: ifMarked("Favorite")) { page in
-                page.withSelected { _ in page.context.toggleFavorite(page.bloc.state.chosen) }
+            action("contact.favorite", favorite, "f", hint: ifMarked("Favorite")) {
+                $0.context.toggleFavorite($0.bloc.state.chosen)
             },
             action("contact.copy", "Copy the e-mail address or the number", "y") { page in
                 page.withSelected { page.context.copyAddress(of: $0) }
@@ -195,11 +194,7 @@ final class ContactListPage: ListPage {
     }
 
     private func withSelected(_ body: (Contact) -> Void) {
-        if let contact = bloc.state.selected {
-            body(contact)
-        } else {
-            context.tell("No contact is selected.")
-        }
+        if let contact = bloc.state.selected { body(contact) }
     }
 
     private func back() {
@@ -240,19 +235,6 @@ final class ContactListPage: ListPage {
         let query = words.contains(term) ? words.filter { $0 != term } : words + [term]
         send(.queryChanged(query.joined(separator: " ")))
         keepRoute()
-    }
-
-    private func export() {
-        let ids = bloc.state.chosen
-        guard !ids.isEmpty else { return context.tell("No contact is selected.") }
-        ContactExport.ask(context, ids)
-    }
-
-    private func merge() {
-        let ids = bloc.state.chosen
-        guard ids.count > 1 else { return context.tell("Mark two or more contacts with Space first.") }
-        // The marked contacts no longer exist.
-        context.askToMerge(ids) { [bloc] in bloc.add(.marksCleared) }
     }
 
     private func remove() {

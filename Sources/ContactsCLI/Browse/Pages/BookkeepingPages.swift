@@ -95,7 +95,6 @@ enum RowsPages {
     private static func undo(to page: RowsPage<HistoryStep>) {
         let context = page.context
         guard let selected = page.selected else { return }
-        guard !selected.isUndone else { return context.tell("This step is already undone.") }
         // Steps hidden by a search are undone as well.
         let later = page.allRows.prefix { $0.id != selected.id }.count { !$0.isUndone }
         let count = later + 1
