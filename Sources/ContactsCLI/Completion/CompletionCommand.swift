@@ -26,25 +26,23 @@ struct CompletionCommand: ProgramCommand {
     var shell: CompletingShell
 
     func run(in program: Program) async throws -> ExitStatus {
-        try program.output.write(CompletionScripts.script(for: shell))
+        try program.output.write(shell.script)
         return .success
     }
 }
 
-extension CompletingShell: ExpressibleByArgument {}
-
-/// The completion scripts; they are thin because the program itself finds the candidates.
-enum CompletionScripts {
-    static func script(for shell: CompletingShell) -> String {
-        switch shell {
-        case .bash: bash
-        case .zsh: zsh
-        case .fish: fish
+extension CompletingShell: ExpressibleByArgument {
+    /// The completion script, which is thin because the program itself finds the candidates.
+    var script: String {
+        switch self {
+        case .bash: Self.bashScript
+        case .zsh: Self.zshScript
+        case .fish: Self.fishScript
         }
     }
 
     // The program's output is never evaluated, and is escaped for the command line.
-    private static let bash = #"""
+    private static let bashScript = #"""
         # Completes the command lines of contacts in bash.
         _contacts() {
             local program=${1:-contacts} word=${2-} line=${COMP_LINE-} kind='' candidate IFS=' '
@@ -71,7 +69,7 @@ enum CompletionScripts {
 
         """#
 
-    private static let zsh = #"""
+    private static let zshScript = #"""
         #compdef contacts
         # Completes the command lines of contacts in zsh.
         _contacts() {
@@ -117,7 +115,7 @@ enum CompletionScripts {
 
         """#
 
-    private static let fish = #"""
+    private static let fishScript = #"""
         # Completes the command lines of contacts in fish.
         function __contacts_complete
             set -l current (commandline -ct)

@@ -8,7 +8,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
 
 /// A command line up to the cursor that a shell wants completed.
 ///
-/// The scripts of ``CompletionScripts`` call `contacts ---complete bash LINE WORD`, and
+/// The scripts call `contacts ---complete bash LINE WORD`, and
 /// `contacts ---complete zsh|fish WORD… CURRENT` with the words after the program's name as they were typed.
 struct CompletionRequest: Equatable, Sendable {
     /// The first argument of such a call; no command can have this name.

@@ -4,23 +4,13 @@ import Repository
 
 /// The completion target for the word under the cursor, determined from the command signatures alone.
 struct CompletionTarget {
-    /// Candidates that require reading the store.
-    enum Source: Equatable, Sendable {
-        /// Contacts by name and identifier; in a query, special characters are escaped.
-        case contacts(inQuery: Bool)
-        case groups
-        /// The names of books, and the keyword for all of them.
-        case books(withAll: Bool)
-        /// The values that contacts have in a field; in a query, their blanks are escaped.
-        case values(ContactField, inQuery: Bool)
-    }
-
     /// The text before the completed part, such as `--city=` or `-city:`.
     private(set) var leading = ""
     private(set) var text: String
     /// All candidates that don't require the store, before filtering by the typed text.
     private(set) var candidates: [CompletionCandidate] = []
-    private(set) var sources: [Source] = []
+    /// Reads the candidates that require the store.
+    private(set) var stored: (@Sendable (CompletionTarget, Program) async throws -> [CompletionCandidate])?
     private(set) var paths: CompletionAnswer.Paths?
     /// Candidates to offer when nothing else matches.
     private(set) var fallback: [CompletionCandidate] = []
@@ -89,14 +79,14 @@ struct CompletionTarget {
     private mutating func complete(valueOf option: CommandSignature.Argument, of line: CommandLineWalk) {
         switch option.longName {
         case "fields"? where line.listsContacts: completeFieldNames()
-        case "book"?: sources = [.books(withAll: true)]
-        case "to"? where line.path.count == 1: sources = [.books(withAll: false)]
+        case "book"?: stored = { try $0.books(withAll: true, in: $1) }
+        case "to"? where line.path.count == 1: stored = { try $0.books(withAll: false, in: $1) }
         case "env"?: candidates = AppEnvironment.allCases.map { CompletionCandidate(word: $0.rawValue) }
         case "log-level"?: candidates = LogLevel.allCases.map { CompletionCandidate(word: $0.rawValue) }
-        case "group"?, "remove-group"?, "only-group"?: sources = [.groups]
+        case "group"?, "remove-group"?, "only-group"?: stored = { target, _ in try await target.groups() }
         case let name? where Self.fieldOptions.contains(name):
             if option.isRepeating || name == "nat", let comma = text.lastIndex(of: ",") { cut(behind: comma) }
-            if let field = ContactField.queried(named: name) { sources = [.values(field, inQuery: false)] }
+            if let field = ContactField.queried(named: name) { completeValues(of: field, inQuery: false) }
         default: complete(kindOf: option)
         }
     }
@@ -127,10 +117,11 @@ struct CompletionTarget {
         switch argument.valueName {
         case "contact"?, "term"?:
             if text.contains(":") { return completeQueryValue() }
-            sources = [.contacts(inQuery: argument.valueName == "term")]
-            if argument.valueName == "term" { candidates = fields } else { fallback = fields }
-        case "group"?: sources = [.groups]
-        case BookArgument.valueName?: sources = [.books(withAll: false)]
+            let inQuery = argument.valueName == "term"
+            stored = { try await $0.named(inQuery: inQuery, in: $1) }
+            if inQuery { candidates = fields } else { fallback = fields }
+        case "group"?: stored = { target, _ in try await target.groups() }
+        case BookArgument.valueName?: stored = { try $0.books(withAll: false, in: $1) }
         default: complete(kindOf: argument)
         }
     }
@@ -142,8 +133,12 @@ struct CompletionTarget {
         switch field.query?.form {
         case .flag?: candidates = ["yes", "no"].map { CompletionCandidate(word: $0) }
         case .origin?: candidates = ["source", "local"].map { CompletionCandidate(word: $0) }
-        default: sources = [.values(field, inQuery: true)]
+        default: completeValues(of: field, inQuery: true)
         }
+    }
+
+    private mutating func completeValues(of field: ContactField, inQuery: Bool) {
+        stored = { try await $0.values(of: field, inQuery: inQuery, in: $1) }
     }
 
     private mutating func cut(behind index: String.Index) {

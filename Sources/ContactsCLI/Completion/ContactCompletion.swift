@@ -2,16 +2,14 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// Finds the candidates for a word, from the commands and from the store, without using the network.
-struct ContactCompletion {
+/// The candidates for the word, from the commands and from the store, without using the network.
+extension CompletionTarget {
     /// The maximum number of contacts to offer.
     private static let limit = 64
     /// The maximum number of contacts whose values are collected.
     private static let valueLimit = 512
 
-    let target: CompletionTarget
-
-    var answer: CompletionAnswer { CompletionAnswer(candidates: fitting(target.candidates), paths: target.paths) }
+    var answer: CompletionAnswer { CompletionAnswer(candidates: fitting(candidates), paths: paths) }
 
     /// Returns the answer including candidates from the store; `stored` is empty if the store can't be read.
     func answer(with stored: [CompletionCandidate]) -> CompletionAnswer {
@@ -19,47 +17,35 @@ struct ContactCompletion {
         answer.candidates += fitting(stored)
         if answer.candidates.isEmpty {
             answer.candidates = stored.filter(\.isFound).map {
-                CompletionCandidate(word: target.leading + $0.word, description: $0.description)
+                CompletionCandidate(word: leading + $0.word, description: $0.description)
             }
             answer.isInside = !answer.candidates.isEmpty
         }
-        if answer.candidates.isEmpty { answer.candidates = fitting(target.fallback) }
+        if answer.candidates.isEmpty { answer.candidates = fitting(fallback) }
         return answer
     }
 
     private func fitting(_ candidates: [CompletionCandidate]) -> [CompletionCandidate] {
-        let beginning = target.text.lowercased()
+        let beginning = text.lowercased()
         return candidates.filter { $0.word.lowercased().hasPrefix(beginning) }
-            .map { CompletionCandidate(word: target.leading + $0.word, description: $0.description) }
+            .map { CompletionCandidate(word: leading + $0.word, description: $0.description) }
     }
 
-    func stored(in program: Program) async throws -> [CompletionCandidate] {
-        var all: [CompletionCandidate] = []
-        for source in target.sources {
-            switch source {
-            case .contacts(let inQuery): all += try await named(inQuery: inQuery, in: program)
-            case .groups: all += try await groups()
-            case .books(let withAll): all += try books(withAll: withAll, in: program)
-            case .values(let field, let inQuery): all += try await values(of: field, inQuery: inQuery, in: program)
-            }
-        }
-        return all
-    }
-
-    /// Returns contacts whose identifier or name begins with the text, identifiers first.
-    private func named(inQuery: Bool, in program: Program) async throws -> [CompletionCandidate] {
+    /// Returns contacts whose identifier or name begins with the text, identifiers first; in a query, special characters
+    /// are escaped.
+    func named(inQuery: Bool, in program: Program) async throws -> [CompletionCandidate] {
         var candidates: [CompletionCandidate] = []
-        if !target.text.isEmpty, target.text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
-            let term = ContactTerm(target.text, in: .id)
+        if !text.isEmpty, text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
+            let term = ContactTerm(text, in: .id)
             candidates += try await contacts(ContactFilter(expression: .term(term)), in: program).map {
                 CompletionCandidate(word: $0.id.rawValue, description: $0.displayName)
             }
         }
         var known: Set<String> = []
         // Matching a city or a domain doesn't suggest that the user means this contact.
-        let inName = ContactMatcher(ContactFilter(expression: .term(ContactTerm(target.text, in: .name))))
-        let isNumber = target.text.count >= 3 && target.text.allSatisfy { $0.isNumber || "+- ".contains($0) }
-        for contact in try await contacts(ContactFilter(text: target.text), in: program) {
+        let inName = ContactMatcher(ContactFilter(expression: .term(ContactTerm(text, in: .name))))
+        let isNumber = text.count >= 3 && text.allSatisfy { $0.isNumber || "+- ".contains($0) }
+        for contact in try await contacts(ContactFilter(text: text), in: program) {
             let name = contact.displayName
             guard !name.isEmpty, known.insert(name).inserted else { continue }
             // A name with control or invisible characters can't be typed.
@@ -73,7 +59,8 @@ struct ContactCompletion {
         return candidates
     }
 
-    private func books(withAll: Bool, in program: Program) throws -> [CompletionCandidate] {
+    /// Returns the names of books, and the keyword for all of them if `withAll` is set.
+    func books(withAll: Bool, in program: Program) throws -> [CompletionCandidate] {
         let list = try program.bookRegistry.read()
         let standard = CompletionCandidate(word: Book.peopleName, description: "The people of the API.")
         let all = CompletionCandidate(word: Book.allName, description: "All books together.")
@@ -87,20 +74,20 @@ struct ContactCompletion {
         return [standard] + added + (withAll ? [all] : [])
     }
 
-    private func groups() async throws -> [CompletionCandidate] {
+    func groups() async throws -> [CompletionCandidate] {
         @Injected(\.blocs) var blocs
         return try await blocs.overview().content(of: .requested).groups.map { group in
             CompletionCandidate(word: group.name, description: CountText.contacts(group.contacts))
         }
     }
 
-    /// Returns the distinct values of a field that begin with the text.
-    private func values(
+    /// Returns the distinct values of a field that begin with the text; in a query, their blanks are escaped.
+    func values(
         of field: ContactField,
         inQuery: Bool,
         in program: Program
     ) async throws -> [CompletionCandidate] {
-        let text = inQuery ? QueryText.unescaped(target.text) : target.text
+        let text = inQuery ? QueryText.unescaped(self.text) : self.text
         let isEmpty = text.allSatisfy { !$0.isLetter && !$0.isNumber }
         let filter = isEmpty ? ContactFilter() : ContactFilter(expression: .term(ContactTerm(text, in: field)))
         var counts: [String: Int] = [:]

@@ -146,11 +146,8 @@ struct Launcher: Sendable {
     /// Answers a completion request; errors are ignored because the user is typing on that line.
     private func complete(_ request: CompletionRequest) async -> ExitStatus {
         let target = CompletionTarget(request)
-        let completion = ContactCompletion(target: target)
-        var answer = completion.answer
-        if !target.sources.isEmpty, completionLimit > 0 {
-            answer = completion.answer(with: await stored(completion, target.storeOptions))
-        }
+        var answer = target.answer
+        if target.stored != nil, completionLimit > 0 { answer = target.answer(with: await stored(target)) }
         let writer = OutputWriter(descriptor: output)
         try? writer.write(answer.text(for: request))
         try? writer.flush()
@@ -158,12 +155,12 @@ struct Launcher: Sendable {
     }
 
     /// Returns the store's completion candidates; empty if it can't be read, or not in time.
-    private func stored(_ completion: ContactCompletion, _ options: [String]) async -> [CompletionCandidate] {
-        guard let options = try? GlobalOptions.parse(options) else { return [] }
+    private func stored(_ target: CompletionTarget) async -> [CompletionCandidate] {
+        guard let options = try? GlobalOptions.parse(target.storeOptions) else { return [] }
         let limit = completionLimit
         let program = program(options, .silent, Screen(isTerminal: false, columns: 80))
         let search = Task {
-            try await program.composed(.together) { try await completion.stored(in: program) }
+            try await program.composed(.together) { try await target.stored?(target, program) }
         }
         // A slow store must not delay the user's typing.
         let timer = Task {
