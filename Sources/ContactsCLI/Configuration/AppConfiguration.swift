@@ -45,6 +45,9 @@ struct AppConfiguration: Sendable {
 }
 
 extension AppConfiguration {
+    /// The name of the open book, or the keyword for all of them; empty when a database file was named instead.
+    var bookName: String { isAllBooks ? Book.allName : book?.name ?? "" }
+
     /// Returns a command line that works with the same book again.
     func command(_ words: String) -> String {
         if isAllBooks { return "contacts --book \(bookNames) \(words)" }

@@ -13,7 +13,7 @@ extension RowsPages {
 
     static func books(_ context: PageContext) -> any Page {
         let sources = context.sources
-        let shown = context.app.configuration.isAllBooks ? Book.allName : context.app.configuration.book?.name
+        let shown = context.app.configuration.bookName
         return BooksPage(.books(shown), context, bloc: "books-page") {
             try sources.books()
         } open: { _, row in

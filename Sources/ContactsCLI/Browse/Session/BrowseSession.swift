@@ -10,7 +10,6 @@ enum BrowseEnd: Equatable, Sendable {
     case quit(status: Int32)
     /// A contact was chosen; `nil` if the user canceled.
     case chosen(ContactID?)
-    /// Another book should be shown, at this page.
     case book(String, Route)
 }
 
@@ -131,7 +130,7 @@ final class BrowseSession: ActionOwner {
 
     var theme: Theme { sources.theme.theme }
 
-    var bookName: String { app.configuration.isAllBooks ? Book.allName : app.configuration.book?.name ?? "" }
+    var bookName: String { app.configuration.bookName }
 
     /// Updates the path of the current page, for example for a list with another query.
     func renamed(_ route: Route) {
@@ -426,7 +425,6 @@ struct BrowseSources {
     var isFirstStart = false
     var fetchPeople: @Sendable () async throws -> Void = {}
     var redraw: @MainActor () -> Void = {}
-    /// The URL of the inspector, if it is running.
     var inspectorURL: String?
     var opener = LinkOpener(environment: [:])
     var copy: @MainActor (String) -> Void = { _ in }
@@ -444,7 +442,6 @@ struct BrowseSources {
 /// Changes by other processes count, too. The state is true during a refresh; the effects are messages for the user.
 final class StoreWatchBloc: Bloc {
     typealias Event = StoreWatchEvent
-    /// Whether people are being fetched.
     typealias State = Bool
     typealias Effect = PageNotice
 
@@ -475,7 +472,6 @@ final class StoreWatchBloc: Bloc {
 }
 
 enum StoreWatchEvent: Equatable, Sendable {
-    /// Change notifications should start.
     case began
     /// Stale people should be refetched according to the policy.
     case refreshed(CachePolicy)
