@@ -110,8 +110,7 @@ struct ConfigurationLoader: Sendable {
         switch setting.key {
         case .environment: entry.value = configuration.environment.rawValue
         case .isStorybook: entry.value = configuration.isStorybook ? "YES" : "NO"
-        case .book: entry.value = configuration.isAllBooks ? Book.allName : configuration.book?.name ?? ""
-        case .apiEndpointURL: entry.value = HTTPAddress.withoutSecrets(configuration.apiEndpointURL)
+        case .book: entry.value = configuration.bookName
         case .databasePath: entry.value = configuration.databasePath
         case .apiCAFile: entry.value = configuration.apiCAFile ?? ""
         case .logLevel: entry.value = configuration.logLevel.rawValue
@@ -137,7 +136,6 @@ struct LoadedConfiguration: Sendable {
     }
 }
 
-/// A setting as shown to the user.
 struct ConfigurationEntry: Hashable, Sendable {
     var key: String
     var value: String
@@ -177,22 +175,15 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 struct ConfigurationFlags: Hashable, Sendable {
-    var environment: String?
-    var book: String?
-    var databasePath: String?
-    var logLevel: String?
-    var certificateFile: String?
+    /// The values of the keys that have a flag.
+    var values: [ConfigurationKey: String] = [:]
     /// `--config`: a file that overrides the environment's file and `Local.xcconfig`.
     var configFile: String?
 
     var layer: SettingLayer {
-        let values: [(ConfigurationKey, String?)] = [
-            (.environment, environment), (.book, book), (.databasePath, databasePath), (.logLevel, logLevel),
-            (.apiCAFile, certificateFile),
-        ]
-        return values.reduce(into: SettingLayer()) { layer, given in
+        values.reduce(into: SettingLayer()) { layer, given in
             let (key, value) = given
-            layer.settings[key] = value.map { Setting(key: key, value: $0, origin: key.flag ?? "", layer: .flag) }
+            layer.settings[key] = Setting(key: key, value: value, origin: key.flag ?? "", layer: .flag)
         }
     }
 }

@@ -105,14 +105,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
     /// The settings among the options; they override files and variables.
     var configurationFlags: ConfigurationFlags {
-        ConfigurationFlags(
-            environment: env,
-            book: book,
-            databasePath: db,
-            logLevel: logLevel ?? [nil, "info", "debug"][isDebugging ? 2 : min(verbosity, 2)],
-            certificateFile: cacert,
-            configFile: config
-        )
+        let values: [ConfigurationKey: String?] = [
+            .environment: env, .book: book, .databasePath: db, .apiCAFile: cacert,
+            .logLevel: logLevel ?? [nil, "info", "debug"][isDebugging ? 2 : min(verbosity, 2)],
+        ]
+        return ConfigurationFlags(values: values.compactMapValues(\.self), configFile: config)
     }
 }
 

@@ -18,7 +18,6 @@ final class Program: Sendable {
     let options: GlobalOptions
     private let started = Mutex(Started())
 
-    /// Everything the command has started so far.
     private struct Started {
         var root: CompositionRoot?
         /// Keep alive the reporting of non-fatal errors, and the logging and recording of blocs.
@@ -81,8 +80,8 @@ final class Program: Sendable {
     /// Returns the settings for the named book, regardless of which one is chosen.
     func configuration(ofBook name: String) throws -> AppConfiguration {
         var flags = options.configurationFlags
-        flags.databasePath = nil
-        flags.book = name
+        flags.values[.databasePath] = nil
+        flags.values[.book] = name
         return try configurationLoader.load(flags: flags).configuration
     }
 

@@ -70,7 +70,7 @@ struct ConfigurationLoaderTests {
         #expect(shown(.logLevel, in: loaded) == "error (CONTACTS_LOG)")
         #expect(shown(.apiPageSize, in: loaded) == "3 (CONTACTS_API_PAGE_SIZE)")
 
-        flags.logLevel = "FATAL"
+        flags.values[.logLevel] = "FATAL"
         loaded = try load(["CONTACTS_LOG": "error"], flags: flags, files: files)
         #expect(shown(.logLevel, in: loaded) == "fatal (--log-level)")
         #expect(try loaded.configuration.logLevel == .fatal)
@@ -303,7 +303,7 @@ struct ConfigurationLoaderTests {
         #expect(loaded.entries.count == ConfigurationKey.allCases.count)
         #expect(problem { try loaded.configuration }?.hasPrefix("No folder for the database") == true)
         #expect(try load(["HOME": home, "CONTACTS_DB": "/a"]).configuration.databasePath == "/a")
-        let flags = ConfigurationFlags(databasePath: "b")
+        let flags = ConfigurationFlags(values: [.databasePath: "b"])
         #expect(try load(["HOME": home], flags: flags).configuration.databasePath == "/work/b")
         #expect(problem { try load(["HOME": home, "CONTACTS_DB": "~/a"]).configuration }?.contains("HOME") == true)
     }
@@ -335,7 +335,7 @@ struct ConfigurationLoaderTests {
     @Test func `each environment sets every key, itself or by the base file`() throws {
         for environment in AppEnvironment.allCases {
             let loader = ConfigurationLoader(processEnvironment: ["HOME": "/nobody"])
-            let loaded = try loader.load(flags: ConfigurationFlags(environment: environment.rawValue))
+            let loaded = try loader.load(flags: ConfigurationFlags(values: [.environment: environment.rawValue]))
             #expect(loaded.warnings == [])
             for entry in loaded.entries where entry.key != "ENVIRONMENT" {
                 #expect(entry.origin.contains(".xcconfig:"), "\(entry)")
