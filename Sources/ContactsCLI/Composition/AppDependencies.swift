@@ -89,17 +89,34 @@ private enum AppDependenciesKey: DependencyKey {
 /// The program's blocs: at most one per key at any time, no matter which command requests it.
 struct Blocs: Sendable {
     let app: AppDependencies
+    /// Whether blocs are shared by their keys; otherwise each call creates one.
+    var areShared = true
 
-    func contactList() -> ContactListBloc { shared(ContactListBloc.key, contactList) }
-    func contact() -> ContactBloc { shared(ContactBloc.key, contact) }
-    func history() -> HistoryBloc { shared(HistoryBloc.key, history) }
-    func overview() -> OverviewBloc { shared(OverviewBloc.key, overview) }
-    func birthdays() -> BirthdayBloc { shared(BirthdayBloc.key, birthdays) }
-    func sync() -> SyncBloc { shared(SyncBloc.key, sync) }
-    func importing() -> ImportBloc { shared(ImportBloc.key, importing) }
-    func addEmail() -> AddEmailBloc { shared(AddEmailBloc.key, addEmail) }
-    func duplicates() -> DuplicateBloc { shared(DuplicateBloc.key, duplicates) }
-    func doctor() -> DoctorBloc { shared(DoctorBloc.key, doctor) }
+    func contactList() -> ContactListBloc { bloc(ContactListBloc.key) { ContactListBloc(service: app.contactList) } }
+    func overview() -> OverviewBloc { bloc(OverviewBloc.key) { OverviewBloc(service: app.overview) } }
+    func birthdays() -> BirthdayBloc { bloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) } }
+    func sync() -> SyncBloc { bloc(SyncBloc.key) { SyncBloc(service: app.sync) } }
+    func doctor() -> DoctorBloc { bloc(DoctorBloc.key) { DoctorBloc(service: app.health) } }
+
+    func contact() -> ContactBloc {
+        bloc(ContactBloc.key) { ContactBloc(service: app.contact, changes: app.changes, manager: app.manager) }
+    }
+
+    func history() -> HistoryBloc {
+        bloc(HistoryBloc.key) { HistoryBloc(service: app.history, manager: app.manager) }
+    }
+
+    func importing() -> ImportBloc {
+        bloc(ImportBloc.key) { ImportBloc(service: app.importing, list: app.contactList, manager: app.manager) }
+    }
+
+    func addEmail() -> AddEmailBloc {
+        bloc(AddEmailBloc.key) { AddEmailBloc(list: app.contactList, importing: app.importing, manager: app.manager) }
+    }
+
+    func duplicates() -> DuplicateBloc {
+        bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
+    }
 
     func listPosition() -> ListPositionCubit { remembered(ListPositionCubit.key, initially: nil) }
     func demonstration() -> DemonstrationCubit { remembered(DemonstrationCubit.key, initially: false) }
@@ -107,56 +124,30 @@ struct Blocs: Sendable {
     /// The blocs whose recordings can be replayed, each a new, unshared instance.
     var replayable: [ReplayableBloc] {
         [
-            fresh(ContactListBloc.key, contactList), fresh(ContactBloc.key, contact), fresh(HistoryBloc.key, history),
-            fresh(BirthdayBloc.key, birthdays), fresh(OverviewBloc.key, overview), fresh(ImportBloc.key, importing),
-            fresh(AddEmailBloc.key, addEmail), fresh(DuplicateBloc.key, duplicates), fresh(DoctorBloc.key, doctor),
-            fresh(SyncBloc.key, sync),
+            fresh(ContactListBloc.key) { $0.contactList() }, fresh(ContactBloc.key) { $0.contact() },
+            fresh(HistoryBloc.key) { $0.history() }, fresh(BirthdayBloc.key) { $0.birthdays() },
+            fresh(OverviewBloc.key) { $0.overview() }, fresh(ImportBloc.key) { $0.importing() },
+            fresh(AddEmailBloc.key) { $0.addEmail() }, fresh(DuplicateBloc.key) { $0.duplicates() },
+            fresh(DoctorBloc.key) { $0.doctor() }, fresh(SyncBloc.key) { $0.sync() },
         ]
     }
 
     private func remembered<Value>(_ key: BlocKey<RememberedCubit<Value>>, initially value: Value)
         -> RememberedCubit<Value>
     {
-        shared(key) { _ in
-            RememberedCubit(key, initially: value, storage: app.hydrationStorage, errors: app.errors)
-        }
+        bloc(key) { RememberedCubit(key, initially: value, storage: app.hydrationStorage, errors: app.errors) }
     }
 
-    private func shared<B: StateSource>(_ key: BlocKey<B>, _ make: (BlocManager) -> B) -> B {
-        app.manager.bloc(for: key) { make(app.manager) }
+    private func bloc<B: StateSource>(_ key: BlocKey<B>, _ create: () -> B) -> B {
+        areShared ? app.manager.bloc(for: key, create) : create()
     }
 
-    private func fresh<B: Bloc>(_ key: BlocKey<B>, _ make: @escaping @Sendable (BlocManager) -> B) -> ReplayableBloc
+    private func fresh<B: Bloc>(_ key: BlocKey<B>, _ create: @escaping @Sendable (Blocs) -> B) -> ReplayableBloc
     where B.Event: Codable, B.State: Encodable {
-        ReplayableBloc(key) { make(BlocManager()) }
-    }
-}
-
-/// Factories for the blocs, with the manager that broadcasts their changes.
-extension Blocs {
-    private func contactList(_: BlocManager) -> ContactListBloc { ContactListBloc(service: app.contactList) }
-    private func overview(_: BlocManager) -> OverviewBloc { OverviewBloc(service: app.overview) }
-    private func birthdays(_: BlocManager) -> BirthdayBloc { BirthdayBloc(service: app.birthdays) }
-    private func sync(_: BlocManager) -> SyncBloc { SyncBloc(service: app.sync) }
-    private func doctor(_: BlocManager) -> DoctorBloc { DoctorBloc(service: app.health) }
-
-    private func contact(_ manager: BlocManager) -> ContactBloc {
-        ContactBloc(service: app.contact, changes: app.changes, manager: manager)
-    }
-
-    private func history(_ manager: BlocManager) -> HistoryBloc {
-        HistoryBloc(service: app.history, manager: manager)
-    }
-
-    private func importing(_ manager: BlocManager) -> ImportBloc {
-        ImportBloc(service: app.importing, list: app.contactList, manager: manager)
-    }
-
-    private func addEmail(_ manager: BlocManager) -> AddEmailBloc {
-        AddEmailBloc(list: app.contactList, importing: app.importing, manager: manager)
-    }
-
-    private func duplicates(_ manager: BlocManager) -> DuplicateBloc {
-        DuplicateBloc(service: app.duplicates, manager: manager)
+        ReplayableBloc(key) {
+            var app = app
+            app.manager = BlocManager()
+            return create(Blocs(app: app, areShared: false))
+        }
     }
 }
