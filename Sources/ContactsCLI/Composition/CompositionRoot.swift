@@ -129,13 +129,14 @@ final class CompositionRoot: Sendable {
                 var found: [Contact] = []
                 for book in try joined == nil ? siblings.all() : [] {
                     if case .api = book.source { continue }
-                    let dao = SQLiteContactDAO(path: book.databasePath)
                     // An unreadable book must not prevent working with this one.
-                    for var contact in (try? await dao.contacts(query).contacts) ?? [] {
+                    let contacts = try? await SQLiteContactDAO.opened(book.databasePath) {
+                        try await $0.contacts(query)
+                    }
+                    for var contact in contacts?.contacts ?? [] {
                         contact.book = book.name
                         found.append(contact)
                     }
-                    await dao.close()
                 }
                 return found
             }
@@ -214,12 +215,12 @@ final class CompositionRoot: Sendable {
     /// Returns whether a database has contacts that don't come from an API; unless `endingRedo` is set, false if moving
     /// them would clear the redo history.
     static func hasOwnContacts(at path: String, endingRedo: Bool) async -> Bool {
-        let dao = SQLiteContactDAO(path: path)
-        let own = try? await dao.ownContacts(limit: 1)
-        // A new step would discard the steps that can be redone.
-        let undone = try? await dao.nextStep(isUndone: true)
-        await dao.close()
-        return own?.isEmpty == false && (endingRedo || undone == nil)
+        let hasOwn = try? await SQLiteContactDAO.opened(path) { dao in
+            // A new step would discard the steps that can be redone.
+            let undone = try? await dao.nextStep(isUndone: true)
+            return try await !dao.ownContacts(limit: 1).isEmpty && (endingRedo || undone == nil)
+        }
+        return hasOwn ?? false
     }
 
     private var duplicates: RepositoryDuplicateService {
@@ -400,7 +401,6 @@ actor LazyResource<Value: Sendable> {
 final class UnreadableRecords: Sendable {
     private let records = Mutex<(list: [UnreadableRecord], known: Set<UnreadableRecord>)>(([], []))
 
-    /// The maximum number of records to name.
     private static let limit = 20
 
     func add(_ record: UnreadableRecord) {

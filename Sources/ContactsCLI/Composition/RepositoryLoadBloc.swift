@@ -2,7 +2,6 @@ import Bloc
 import BlocKit
 import Repository
 
-/// A bloc that loads content and fails with errors of the data layer.
 typealias RepositoryLoadBloc<Event: Sendable, Content: Equatable & Sendable> = LoadBloc<
     Event, Content, RepositoryError
 >

@@ -8,11 +8,6 @@ struct ValueStoreHydrationStorage: HydrationStorage {
         var bytes: Data
     }
 
-    private struct Identity: Hashable {
-        let store: ObjectIdentifier
-        let prefix: String
-    }
-
     /// The version reported for a value that isn't a state; no bloc accepts it.
     private static let noVersion = 0
 
@@ -20,7 +15,7 @@ struct ValueStoreHydrationStorage: HydrationStorage {
     /// The prefix of all value names, so that one store can keep the states of several programs.
     var prefix = ""
 
-    var identity: any Hashable & Sendable { Identity(store: ObjectIdentifier(store), prefix: prefix) }
+    var identity: any Hashable & Sendable { "values of \(ObjectIdentifier(store)): \(prefix)" }
 
     func read(_ key: String) throws -> HydratedData? {
         guard let json = try store.value(for: name(of: key)) else { return nil }
