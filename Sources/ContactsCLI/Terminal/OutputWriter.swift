@@ -99,7 +99,6 @@ final class Pager: Sendable {
         self.output = output
     }
 
-    /// Shows the next bytes or holds them back.
     func write(_ bytes: [UInt8]) throws(OutputError) {
         try state.withLock { state throws(OutputError) in
             if let child = state.child { return try child.input.write(bytes) }
@@ -129,16 +128,13 @@ final class Pager: Sendable {
 
     private func start(_ state: inout State) throws(OutputError) {
         defer { state.held = [] }
-        guard let pipe = Descriptor.pipe() else {
-            state.isDirect = true
-            return try output.write(state.held)
-        }
+        let pipe = Descriptor.pipe()
         // FRX: exit if the output fits one screen, show styles, don't clear the screen.
         let script = "LESS=\"${LESS-FRX}\"; export LESS; command -v \"${1%% *}\" >/dev/null || exec cat; \(command)"
-        let process = ChildProcess(command: script, arguments: [command], input: pipe.reading)
-        pipe.reading.close()
-        guard let process else {
-            pipe.writing.close()
+        let process = pipe.flatMap { ChildProcess(command: script, arguments: [command], input: $0.reading) }
+        pipe?.reading.close()
+        guard let pipe, let process else {
+            pipe?.writing.close()
             state.isDirect = true
             return try output.write(state.held)
         }
