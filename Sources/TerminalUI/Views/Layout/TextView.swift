@@ -1,26 +1,22 @@
 /// Text of any length, wrapped at word boundaries.
 package struct TextView: TerminalView {
     private let paragraphs: [StyledText]
-    private let alignment: Alignment
+    private let isCentered: Bool
     /// The first visible row; `nil` if the text can't be scrolled.
     private let firstRow: Int?
 
-    package enum Alignment: Sendable {
-        case left, center
-    }
-
     /// Shows text, including its line breaks.
-    package init(_ text: String, style: Style = .plain, alignment: Alignment = .left, firstRow: Int? = nil) {
+    package init(_ text: String, style: Style = .plain, isCentered: Bool = false, firstRow: Int? = nil) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        self.init(lines.map { StyledText(String($0), style: style) }, alignment: alignment, firstRow: firstRow)
+        self.init(lines.map { StyledText(String($0), style: style) }, isCentered: isCentered, firstRow: firstRow)
     }
 
     /// Shows paragraphs, scrolled down to the first row but not past the end.
     ///
     /// In scrollable text, marks at the end of the first and the last row indicate that there is more.
-    package init(_ paragraphs: [StyledText], alignment: Alignment = .left, firstRow: Int? = nil) {
+    package init(_ paragraphs: [StyledText], isCentered: Bool = false, firstRow: Int? = nil) {
         self.paragraphs = paragraphs
-        self.alignment = alignment
+        self.isCentered = isCentered
         self.firstRow = firstRow.map { max(0, $0) }
     }
 
@@ -29,7 +25,7 @@ package struct TextView: TerminalView {
         // Don't scroll past the end.
         let first = min(firstRow ?? 0, max(0, lines.count - canvas.size.rows))
         for (row, line) in lines.dropFirst(first).prefix(canvas.size.rows).enumerated() {
-            let x = alignment == .center ? max(0, canvas.size.columns - line.columns) / 2 : 0
+            let x = isCentered ? max(0, canvas.size.columns - line.columns) / 2 : 0
             canvas.text(line, at: Point(x: x, y: row))
         }
         let rows = canvas.size.rows

@@ -1,4 +1,3 @@
-/// A column of a list.
 package struct ListColumn: Sendable, Equatable {
     package let title: String
     package let length: Length
@@ -12,7 +11,6 @@ package struct ListColumn: Sendable, Equatable {
     }
 }
 
-/// A row of a list.
 package struct ListRow: Sendable, Equatable {
     /// The cells' text, in column order.
     package var cells: [StyledText]
@@ -201,7 +199,6 @@ package struct ListPosition: Hashable, Sendable, Codable {
     }
 }
 
-/// A movement in a list.
 package enum ListMotion: Hashable, Sendable {
     case rows(Int)
     case halfPages(Int)

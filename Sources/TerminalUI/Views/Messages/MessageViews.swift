@@ -65,7 +65,7 @@ extension Canvas {
     /// Draws centered lines, wrapping long ones.
     fileprivate func drawCentered(_ lines: [StyledText]) {
         let width = max(1, min(size.columns - 2, 72))
-        let text = TextView(lines, alignment: .center)
+        let text = TextView(lines, isCentered: true)
         let height = text.height(forWidth: width) ?? lines.count
         draw(text, in: bounds.centered(Size(columns: width, rows: height)))
     }

@@ -109,7 +109,6 @@ package struct KeyHelp: TerminalView {
     private let hints: [KeyHint]
     private let firstRow: Int
 
-    /// Creates a list of keys, scrolled to the line `firstRow`.
     package init(_ title: String, _ hints: [KeyHint], firstRow: Int = 0) {
         self.title = title
         self.hints = hints

@@ -33,6 +33,6 @@ struct TextViewTests {
         #expect(picture(TextView("a\nb\nc", firstRow: 9), 3, 2) == "b ▴\nc\n")
         #expect(picture(TextView("a\nb\nc", firstRow: 0), 3, 2) == "a\nb ▾\n")
         #expect(picture(TextView("a\nb\nc"), 3, 2) == "a\nb\n")
-        #expect(picture(TextView("ab", alignment: .center), 4, 1) == " ab\n")
+        #expect(picture(TextView("ab", isCentered: true), 4, 1) == " ab\n")
     }
 }
