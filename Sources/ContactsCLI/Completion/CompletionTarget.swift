@@ -14,7 +14,6 @@ struct CompletionTarget {
     private(set) var paths: CompletionAnswer.Paths?
     /// Candidates to offer when nothing else matches.
     private(set) var fallback: [CompletionCandidate] = []
-    /// The options before the word that select the store.
     private(set) var storeOptions: [String] = []
 
     init(_ request: CompletionRequest) {

@@ -13,7 +13,6 @@ struct XDGFolders: Sendable {
     /// The folder for state that persists between runs, such as drafts; nil if no variable names it.
     var state: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
 
-    /// The book registry; nil if no variable names the data folder.
     var bookRegistry: BookRegistry? { data.map { BookRegistry(folder: $0) } }
 
     private func folder(_ variable: String, inHome folder: String) -> String? {

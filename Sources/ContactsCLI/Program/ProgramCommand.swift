@@ -35,7 +35,6 @@ extension ProgramCommand {
     func check(_ global: GlobalOptions) throws { try check() }
     func check() throws {}
 
-    /// The command's type for the parser.
     static var parsed: any ParsableCommand.Type { ParsedCommand<Self>.self }
 }
 
@@ -59,7 +58,6 @@ protocol LaunchableCommand: ParsableCommand {
     var global: GlobalOptions { get }
 }
 
-/// The books that a command works with.
 enum BookScope: Sendable {
     case one
     /// All books can be listed together.
@@ -68,7 +66,6 @@ enum BookScope: Sendable {
     case joined
 }
 
-/// Whether a command stores new contacts.
 enum Adding: Sendable {
     case nothing
     /// It only reports the contacts it would store.

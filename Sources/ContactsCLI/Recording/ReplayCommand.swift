@@ -276,7 +276,6 @@ struct ReplayDifference: Equatable, Sendable {
     var description: String { "transition \(sequence) of \(bloc) \(what)" }
 }
 
-/// A bloc of the program whose recordings can be replayed.
 struct ReplayableBloc: Sendable {
     /// A new bloc that recorded events are added to.
     struct Running: Sendable {

@@ -144,7 +144,6 @@ struct Descriptor: Sendable {
         return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
     }
 
-    /// Closes the descriptor; it must not be used afterwards.
     func close() {
         _ = systemClose(number)
     }

@@ -65,9 +65,7 @@ extension ProgressLine {
 
 /// Draws the progress line at a limited rate, once a command has run long enough.
 struct ProgressMeter {
-    /// The delay before the first line is drawn.
     static let delay = Duration.milliseconds(300)
-    /// The minimum time between two updates.
     static let pace = Duration.milliseconds(100)
 
     private let messages: MessagePrinter

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The properties of the output device.
 struct Screen: Equatable, Sendable {
     var isTerminal: Bool
     var columns: Int
@@ -55,7 +54,6 @@ enum TextStyle: String, Sendable {
     /// Text meant for programs rather than people, such as identifiers.
     case faint = "2"
 
-    /// Returns the text in this style if the screen supports styles.
     func applied(to text: String, on screen: Screen) -> String {
         screen.hasColor && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
     }

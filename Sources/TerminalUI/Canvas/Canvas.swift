@@ -9,7 +9,6 @@ package struct Canvas {
     /// The visible part of ``place``.
     private let clip: Rect
 
-    /// The drawable columns and rows.
     package var size: Size { place.size }
     /// The entire canvas, in its own coordinates.
     package var bounds: Rect { Rect(origin: .zero, size: size) }
@@ -37,7 +36,6 @@ package struct Canvas {
         self.text(StyledText(text, style: style), at: point, width: width)
     }
 
-    /// Draws a line of text in several styles and returns the number of columns used.
     @discardableResult
     package func text(_ text: StyledText, at point: Point, width: Int? = nil) -> Int {
         let room = min(width ?? .max, size.columns - point.x)

@@ -13,7 +13,6 @@ package struct HitTarget: Hashable, Sendable {
 
 /// A drawn view: the cells, the cursor and the clickable regions.
 package struct Frame: Sendable, Equatable {
-    /// A named region and its position.
     package struct Target: Sendable, Equatable {
         package var target: HitTarget
         package var rect: Rect

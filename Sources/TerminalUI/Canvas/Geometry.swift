@@ -13,7 +13,6 @@ package struct Size: Hashable, Sendable {
     /// The maximum size to draw: a terminal may claim 65,535 columns and rows, whose cells would exhaust the memory.
     package static let largestScreen = Size(columns: 1_000, rows: 1_000)
 
-    /// Whether there's no room for anything.
     package var isEmpty: Bool { columns == 0 || rows == 0 }
 }
 
@@ -30,7 +29,6 @@ package struct Point: Hashable, Sendable {
     package static let zero = Point(x: 0, y: 0)
 }
 
-/// A rectangle of cells.
 package struct Rect: Hashable, Sendable {
     package var origin: Point
     package var size: Size
@@ -68,7 +66,6 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// Returns the rectangle inset by a margin on each side.
     package func inset(columns: Int = 0, rows: Int = 0) -> Rect {
         Rect(
             x: minX + columns,

@@ -31,7 +31,6 @@ package struct StyledText: Equatable, Sendable {
     package var text: String { runs.map(\.text).joined() }
     package var isEmpty: Bool { runs.isEmpty }
 
-    /// The number of columns that the text takes.
     package var columns: Int { runs.reduce(0) { $0 + CellText.columns(of: $1.text) } }
 
     package mutating func append(_ text: String, style: Style = .plain) {

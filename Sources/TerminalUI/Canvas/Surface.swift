@@ -25,7 +25,6 @@ package final class Surface {
         if piece.columns == 2 { frame.grid.cells[index + 1] = Cell(text: "", style: style) }
     }
 
-    /// Changes the style of a cell but keeps its text.
     func restyle(x: Int, y: Int, style: Style) {
         let index = y * frame.grid.size.columns + x
         frame.grid.cells[index].style = style.over(frame.grid.cells[index].style)
@@ -46,7 +45,6 @@ package final class Surface {
 package struct Cell: Equatable, Sendable {
     /// A character with its marks; empty for the right half of the preceding wide character.
     package var text: String
-    /// The appearance, in semantic terms.
     package var style: Style
 
     package static let blank = Cell(text: " ", style: .plain)
@@ -63,7 +61,6 @@ package struct Grid: Equatable, Sendable {
     package let size: Size
     var cells: [Cell]
 
-    /// Creates a grid of blank cells.
     package init(size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.columns * size.rows)

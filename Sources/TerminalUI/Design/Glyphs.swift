@@ -1,7 +1,6 @@
 /// Symbols for drawing, each one column wide; ASCII characters on terminals that don't support others.
 package struct Glyphs: Sendable, Equatable {
     package var horizontal = "─", vertical = "│", topLeft = "╭", topRight = "╮", bottomLeft = "╰", bottomRight = "╯"
-    /// The symbols for favorites and for marked rows.
     package var favorite = "★", mark = "●"
     /// The symbol in front of the focused row.
     package var pointer = "▸"
@@ -10,7 +9,6 @@ package struct Glyphs: Sendable, Equatable {
     package var above = "▴", below = "▾"
     /// The track and the thumb of a scroll bar.
     package var track = "│", thumb = "┃"
-    /// The animation frames of a spinner.
     package var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     /// Two pixels per cell: none, lower, upper, both; empty if each pixel takes two columns instead.
     package var halfBlocks = [" ", "▄", "▀", "█"]

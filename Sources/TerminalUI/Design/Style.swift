@@ -14,11 +14,9 @@ package enum SemanticColor: UInt8, CaseIterable, Sendable {
     case label
     /// Something that can be opened: a URL, a phone number.
     case link
-    /// A search match within text.
     case match
     /// The marked rows of a list.
     case mark
-    /// The symbol for favorites.
     case favorite
     /// Lines between areas.
     case border
@@ -28,7 +26,6 @@ package enum SemanticColor: UInt8, CaseIterable, Sendable {
     case inactiveSelection
     /// The background of bars at the edge of a page.
     case bar
-    /// Text on a bar.
     case barText
     /// The background of a text field.
     case field
@@ -114,7 +111,6 @@ extension Style {
     package static let success = Style(.success)
     package static let warning = Style(.warning)
     package static let danger = Style(.danger)
-    /// The name of a key.
     package static let key = Style(.accent, .bold)
 
     private init(_ foreground: SemanticColor, _ emphasis: Emphasis) {

@@ -35,7 +35,6 @@ package struct ResolvedStyle: Hashable, Sendable {
     package var background: TerminalColor
     package var emphasis: Emphasis
 
-    /// The terminal's default appearance.
     package static let standard = ResolvedStyle(foreground: .standard, background: .standard, emphasis: [])
 }
 
@@ -90,10 +89,8 @@ extension Theme {
 }
 
 extension Theme {
-    /// All built-in themes.
     package static let all: [Theme] = [.dark, .light, .highContrast, .none]
 
-    /// Returns the theme with a name from the configuration.
     package static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
 
     /// The theme after this one, wrapping around at the end.

@@ -4,9 +4,7 @@ package enum InputEvent: Hashable, Sendable {
     /// Pasted text; it may be hostile and as long as the decoder allows.
     case paste(String)
     case mouse(Mouse)
-    /// The terminal's new size.
     case resize(Size)
-    /// The terminal's background, as it reports it.
     case background(BackgroundTone)
     /// The program continues after it was suspended; the whole screen is redrawn.
     case resumed
@@ -22,7 +20,6 @@ package enum Key: Hashable, Sendable {
     case character(Character)
     /// A lowercase letter with Ctrl.
     case control(Character)
-    /// A character with Alt.
     case alt(Character)
     case enter, escape, tab, backTab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
@@ -67,7 +64,6 @@ extension Key: CustomStringConvertible {
     }
 }
 
-/// A mouse action and its position.
 package struct Mouse: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// The left button was pressed.

@@ -5,7 +5,6 @@ import Synchronization
 @MainActor
 package protocol UserInterface: AnyObject {
     var theme: Theme { get }
-    /// Returns the current view for a screen of this size.
     func view(for size: Size) -> any TerminalView
     /// Handles events that arrived together, in order.
     ///
@@ -74,7 +73,6 @@ package final class UILoop {
         mailbox.invalidate()
     }
 
-    /// Copies text to the terminal's clipboard.
     package func copy(_ text: String) { screen.copy(text) }
 
     /// Opens the screen and runs the loop until ``stop(status:)`` or a signal.

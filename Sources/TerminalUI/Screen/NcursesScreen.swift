@@ -18,7 +18,6 @@ package final class NcursesScreen: TerminalScreen {
     private let environment: [String: String]
     private let state = Mutex(State())
 
-    /// Creates a screen on the process's terminal.
     package init(environment: [String: String]) {
         self.environment = environment
     }
@@ -122,7 +121,6 @@ package final class NcursesScreen: TerminalScreen {
     }
 }
 
-/// The pending requests to a screen's thread.
 private struct ScreenRequests {
     var frame: (Frame, Theme)?
     var isRefreshed = false

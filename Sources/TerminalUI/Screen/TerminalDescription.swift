@@ -14,7 +14,6 @@ struct TerminalDescription: Sendable {
     var hideCursor: Bytes
     var showCursor: Bytes
     var plain: Bytes
-    /// The terminal's sequences for emphasis.
     var emphasis: [(Emphasis, Bytes)]
     var keys: [Bytes: Key]
     /// Whether the terminal supports sequences that descriptions don't list, such as synchronized output or a title.
@@ -144,7 +143,6 @@ struct TerminalDescription: Sendable {
 }
 
 extension NcursesLibrary {
-    /// Returns a string capability.
     func text(_ name: String) -> String? {
         cncurses_string(functions, name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }

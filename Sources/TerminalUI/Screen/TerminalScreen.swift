@@ -6,7 +6,6 @@ import Primitives
 /// ``NcursesScreen`` is a terminal; tests use a screen in memory. Nothing else writes to the terminal while a screen
 /// is open.
 package protocol TerminalScreen: AnyObject, Sendable {
-    /// The current number of columns and rows.
     var size: Size { get }
     /// Whether the terminal can display non-ASCII text.
     var hasUnicode: Bool { get }
@@ -28,14 +27,12 @@ package protocol TerminalScreen: AnyObject, Sendable {
     func close() async
 }
 
-/// The reason why a terminal can't be used.
 package struct TerminalError: Error, Equatable, CustomStringConvertible {
     package enum Code: Sendable {
         /// Input or output isn't a terminal.
         case notATerminal
         /// The type of terminal is unknown or too limited.
         case unusableTerminal
-        /// The library isn't installed.
         case libraryMissing
     }
 

@@ -21,7 +21,6 @@ package struct Story: Sendable {
     }
 }
 
-/// A collection of stories.
 package struct Storybook: Sendable {
     /// The stories, sorted by name.
     package let stories: [Story]
@@ -34,7 +33,6 @@ package struct Storybook: Sendable {
 
     package func story(_ name: String) -> Story? { stories.first { $0.name == name } }
 
-    /// The format in which to render a story.
     package enum Format: String, CaseIterable, Sendable {
         case text, ansi, svg
     }
@@ -55,7 +53,6 @@ package struct Storybook: Sendable {
         }
     }
 
-    /// Draws a story without a terminal.
     package func frame(of story: Story, size: Size, glyphs: Glyphs = .unicode) -> Frame {
         Frame(story.view, size: size, glyphs: glyphs) { _ in story.elapsed }
     }

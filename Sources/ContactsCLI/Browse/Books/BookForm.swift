@@ -72,7 +72,6 @@ struct BookForm: Equatable, Sendable {
         let title: String
     }
 
-    /// The default name for a new book.
     static let usualName = "home"
 
     let kind: Kind
@@ -374,7 +373,6 @@ struct BookPageWork: Sendable {
     var perform: @MainActor @Sendable (BookForm, @escaping Progress) async throws -> String = { _, _ in "" }
     /// Whether the user must be asked for the server's password.
     var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
-    /// Synchronizes a book, and returns a summary.
     var synchronize: @MainActor @Sendable (String, @escaping Progress) async throws -> String = { _, _ in "" }
     var makeDefault: @Sendable (String) throws -> Void = { _ in }
     /// Messages from the work since the last call, such as unreadable lines of a file.

@@ -304,7 +304,6 @@ struct LinkOpener: Sendable {
     enum Outcome: Hashable, Sendable {
         case opened
         case none
-        /// The URL isn't safe to pass to a program.
         case refused
     }
 

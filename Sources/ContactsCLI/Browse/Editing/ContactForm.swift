@@ -6,7 +6,6 @@ import TerminalUI
 /// The fields of a contact as editable lines, with the problem beside each.
 struct ContactForm: Equatable, Sendable {
     struct Row: Equatable, Sendable {
-        /// The part of the contact on the line.
         enum Part: Hashable, Sendable {
             /// A value of a field; several lines of one field hold several values, or the lines of a note.
             case value(ContactField)
@@ -247,7 +246,6 @@ struct ContactForm: Equatable, Sendable {
 
     // MARK: Result
 
-    /// The values as typed.
     var draft: ContactDraft {
         var draft = ContactDraft()
         var parts: [Int: ContactAddress] = [:]

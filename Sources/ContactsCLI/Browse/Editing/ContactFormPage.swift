@@ -125,7 +125,6 @@ final class ContactFormPage: Page {
         Question(view, context) { [weak self] in self?.context.session?.goBack() }
     }
 
-    /// Shows the changes, and asks whether to save them.
     private func submit() {
         guard var form, !isSaving else { return }
         let isSound = form.checkAll()

@@ -116,7 +116,6 @@ enum ContactBrowserEvent: Equatable, Sendable {
     case sortChosen(ListOrder)
     /// Only this group should be shown; `nil` shows all contacts.
     case groupChosen(String?)
-    /// The list should start at this position.
     case located(ListPlace)
     /// The selection moved by this many rows; negative numbers move toward the start.
     case moved(Int)

@@ -307,7 +307,6 @@ struct ContactListView: TerminalView {
         )
     }
 
-    /// The words that are searched for in names.
     private var words: [String] {
         state.request.query.split(separator: " ").map(String.init)
             .filter { !$0.contains(":") && !$0.hasPrefix("-") && !["AND", "OR", "NOT"].contains($0) }
@@ -365,7 +364,6 @@ extension ProblemMessage {
     }
 }
 
-/// The matches of search words in a name.
 enum NameMatches {
     /// Returns the prefixes of the name's words that match search words, in order.
     static func ranges(of words: [String], in name: String) -> [Range<String.Index>] {

@@ -5,7 +5,6 @@ import Services
 import Synchronization
 import TerminalUI
 
-/// Pages that list rows from the services.
 @MainActor
 enum RowsPages {
     static func birthdays(_ context: PageContext) -> any Page {

@@ -8,7 +8,6 @@ final class Question: PageDialog {
     private let context: PageContext
     private let yes: @MainActor () -> Void
 
-    /// Opens the question over the page.
     @discardableResult
     init(_ shown: QuestionView, _ context: PageContext, yes: @escaping @MainActor () -> Void) {
         self.shown = shown
@@ -96,14 +95,12 @@ final class FieldDialog: PageDialog {
     /// The action of Enter, and its hint in the bottom bar.
     private let enter: (title: String, hint: String)
     private let leave: String
-    /// Completes the text when Tab is pressed.
     private let complete: (@Sendable (String) -> String)?
     private let picture: @MainActor (TextInput, String?) -> Dialog
     /// Uses the text, and then closes the dialog.
     private let submit: @MainActor (FieldDialog, String) -> Void
     private var input: TextInput
 
-    /// Opens the field over the page.
     @discardableResult
     init(
         _ context: PageContext,

@@ -19,7 +19,6 @@ protocol PagePart: ActionOwner {
     ///
     /// - Returns: Whether it was handled; otherwise the key may trigger an action.
     func type(_ event: InputEvent) -> Bool
-    /// Handles a click or a scroll on a part of the view.
     func use(_ mouse: Mouse.Action, on target: HitTarget?)
 }
 
@@ -78,7 +77,6 @@ protocol ListPage: Page {
     /// The index of the selected row, as reported by clicks; `nil` while rows can't be clicked.
     var selectedRow: Int? { get }
     func select(row: Int)
-    /// Moves the selection by a number of rows.
     func move(_ count: Int)
     func open()
 }

@@ -24,17 +24,9 @@ final class RowsPage<Row: Equatable & Sendable>: ListPage {
     private var shown: RowsView<Row>
     var status = ""
 
-    /// Opens a page of rows.
+    /// Opens a page of rows, which are loaded again after every change to the store.
     ///
-    /// - Parameters:
-    ///   - description: The description of the rows, and the messages shown instead of them.
-    ///   - context: The page's access to its session.
-    ///   - name: The name of the bloc that loads the rows.
-    ///   - policy: The handling of overlapping loads.
-    ///   - rows: Loads the rows; called again after every change to the store.
-    ///   - activity: The message until the rows have been loaded.
-    ///   - open: Called when the user opens the selected row.
-    ///   - more: The page's own actions.
+    /// `activity` is shown until they have been loaded; `more` are the page's own actions.
     init(
         _ description: RowsDescription<Row>,
         _ context: PageContext,

@@ -210,7 +210,6 @@ enum RouterEvent: Equatable, Codable, Sendable {
     case opened(Route)
     /// The page was replaced in place, for example by a list with another query.
     case replaced(Route)
-    /// The user went back to the previous page.
     case wentBack
     /// The user went forward to the page left last.
     case wentForward

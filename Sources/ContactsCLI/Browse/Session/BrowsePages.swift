@@ -1,7 +1,6 @@
 import Repository
 import TerminalUI
 
-/// The pages that are reachable from anywhere.
 enum BrowsePages {
     /// The pages, in the order of their keys 1, 2 and so on.
     static let main: [(title: String, route: Route)] = [

@@ -9,7 +9,6 @@ import TerminalUI
 enum BrowseStories {
     static let book = Storybook(contactList + contact + forms + firstStart + dialogs + rows + frame + Storybook.parts)
 
-    /// Returns the list of all story names.
     static func list(_ position: TerminalUI.ListPosition) -> ListView {
         ListView(count: book.names.count, position: position) { ListRow([StyledText(book.names[$0])]) }
     }
@@ -165,7 +164,6 @@ enum BrowseStories {
         ]
     }()
 
-    /// Returns a form with text in its fields.
     private static func form(
         _ kind: BookForm.Kind,
         _ texts: [String],
