@@ -33,7 +33,15 @@ struct BrowseRunner: Sendable {
         sources.setSetting = { try SettingsFile(loader: loader, flags: flags).set($0, $1) }
         sources.complete = PathCompletion(home: program.environment["HOME"]).complete
         sources.fileKind = { [program] in FileKind(path: program.file($0)) }
-        sources.export = { [program] in try await program.export($0, to: $1, of: app) }
+        // Like the export command.
+        sources.export = { [program] contacts, path in
+            var exporter = ContactExporter(path: program.file(path))
+            exporter.isTold = true
+            try await exporter.export(in: program) { write in
+                try write(app.apart(contacts))
+                return contacts.count
+            }
+        }
         sources.bookWork = BookWork(program: program).forPages
         sources.isFirstStart = isFirstStart && !isChooser
         sources.fetchPeople = { [app] in
@@ -78,9 +86,7 @@ struct BrowseRunner: Sendable {
         let code = try status.get()
         return session.end ?? .quit(status: code)
     }
-}
 
-extension BrowseRunner {
     /// Returns whether the demonstration's store is empty, so that the user must choose how to start.
     private func isEmpty(_ app: AppDependencies) async throws -> Bool {
         guard app.configuration.isDemonstration, !app.configuration.isAllBooks else { return false }
@@ -94,94 +100,33 @@ extension Program {
     func file(_ text: String) -> String {
         text.hasPrefix("~/") ? (environment["HOME"] ?? "~") + text.dropFirst() : text
     }
-
-    /// Exports contacts to a file, like the export command.
-    fileprivate func export(_ contacts: [Contact], to path: String, of app: AppDependencies) async throws {
-        var exporter = ContactExporter(path: file(path))
-        exporter.isTold = true
-        try await exporter.export(in: self) { write in
-            try write(contacts.map { app.joinedBooks?.apart($0) ?? $0 })
-            return contacts.count
-        }
-    }
 }
 
-/// Delivers input one event at a time, once the page's blocs have processed what the previous one sent.
-///
-/// If a bloc's handler is running on another thread, an event takes effect a little later. Until then, a key that acts
-/// on the selected contact would use the previous selection.
-@MainActor
-final class InputQueue {
-    /// Handles an input event; returns the receipts of the events it sent to blocs.
-    typealias Handler = @MainActor (InputEvent, HitTarget?) -> [Receipt]
-
-    private let handle: Handler
-    /// Whether all characters are currently text; then a run of them is delivered as a single paste.
-    private let takesText: @MainActor () -> Bool
-    /// Whether an event can't be handled yet, because the page still shows something else.
-    private let waits: @MainActor (InputEvent) -> Bool
-    private var waiting: ArraySlice<ReceivedEvent> = []
-    private var wait: Task<Void, Never>?
-    private var isHandling = false
-
-    init(
-        takesText: @escaping @MainActor () -> Bool = { false },
-        waits: @escaping @MainActor (InputEvent) -> Bool = { _ in false },
-        _ handle: @escaping Handler
-    ) {
-        self.takesText = takesText
-        self.waits = waits
-        self.handle = handle
-    }
-
-    var isBehind: Bool { !waiting.isEmpty }
-
-    /// Delivers events, immediately if nothing is pending.
-    func receive(_ events: [ReceivedEvent]) {
-        waiting += events
-        goOn()
-    }
-
-    /// Delivers waiting events until one has to be processed first.
-    func goOn() {
-        guard !isHandling else { return }
-        while wait == nil, let next = next() {
-            isHandling = true
-            let unfinished = handle(next.event, next.target).filter { !$0.isOver }
-            isHandling = false
-            guard !unfinished.isEmpty else { continue }
-            wait = Task { [weak self] in
-                for receipt in unfinished { _ = await receipt.outcome }
-                self?.wait = nil
-                self?.goOn()
-            }
-        }
-    }
-
-    /// Removes the next event; consecutive characters for a text field are combined.
-    private func next() -> ReceivedEvent? {
-        guard let first = waiting.first, !waits(first.event) else { return nil }
-        guard first.character != nil, takesText() else { return waiting.popFirst() }
-        let text = waiting.lazy.map(\.character).prefix { $0 != nil }.compactMap(\.self)
-        waiting.removeFirst(text.count)
-        return text.count == 1 ? first : ReceivedEvent(.paste(String(text)))
-    }
-
-    /// Waits until all input so far has been delivered and processed.
-    func settled() async {
-        while wait != nil || isBehind {
-            await wait?.value
-            await Task.yield()
-        }
-    }
-
-    func close() {
-        waiting = []
-    }
-}
-
-extension ReceivedEvent {
-    fileprivate var character: Character? {
-        if case .key(.character(let character)) = event { character } else { nil }
-    }
+/// The terminal and the parts of the program that a session and its pages need besides the book.
+struct BrowseSources {
+    var books: @Sendable () throws -> [BookRow] = { [] }
+    var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
+    /// Writes a setting to the user's file; returns the origin that overrides it, if any.
+    var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
+    var bookWork = BookPageWork()
+    var complete: @Sendable (_ path: String, _ onlyFolders: Bool) -> String = { path, _ in path }
+    /// Returns the kind of file at a path; `nil` if nothing is there.
+    var fileKind: @Sendable (String) -> FileKind? = { _ in nil }
+    /// Exports contacts in the format implied by the file's name.
+    var export: @Sendable ([Contact], String) async throws -> Void = { _, _ in }
+    var log = TransitionLog()
+    /// Whether the user still has to choose how to start, on a page that replaces the list.
+    var isFirstStart = false
+    var fetchPeople: @Sendable () async throws -> Void = {}
+    var redraw: @MainActor () -> Void = {}
+    var inspectorURL: String?
+    var opener = LinkOpener(environment: [:])
+    var copy: @MainActor (String) -> Void = { _ in }
+    /// The current theme, and whether it adapts to the terminal because none was chosen.
+    var theme: (theme: Theme, fitsTerminal: Bool) = (.dark, false)
+    /// The user's own book for a new contact if the current book has people from an API; otherwise `nil`.
+    var ownBook: @MainActor () throws -> String? = { nil }
+    /// Makes a new book the default once its first contact is added, and returns the notice for the user.
+    var keepBegunBook: (@MainActor () throws -> String)?
+    var stop: @MainActor (BrowseEnd) -> Void = { _ in }
 }

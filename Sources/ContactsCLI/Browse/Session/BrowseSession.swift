@@ -32,16 +32,11 @@ final class BrowseSession: ActionOwner {
     let work: AppContext
     let watch: StoreWatchBloc
     private let subscriptions = Subscriptions()
-    private lazy var input = InputQueue { [weak self] in
-        self?.takesText ?? false
-    } waits: { [weak self] event in
-        guard let self else { return false }
-        return event == .key(.enter) && overlay == nil && dialog?.isTyping != true && !page.isCurrent
-    } _: { [weak self] event, target in
-        self?.handle(event, at: target)
-        self?.needsDrawing()
-        return self?.context?.takeSent() ?? []
-    }
+    /// The input that hasn't been handled yet.
+    private var waiting: ArraySlice<ReceivedEvent> = []
+    /// The wait for blocs to process what the last event sent to them.
+    private var wait: Task<Void, Never>?
+    private var isHandling = false
     private var tasks: [Task<Void, Never>] = []
     private var context: PageContext?
     private var pageCount = 0
@@ -80,7 +75,7 @@ final class BrowseSession: ActionOwner {
 
     func close() async {
         subscriptions.unbind()
-        input.close()
+        waiting = []
         await context?.leave()
         context = nil
         for task in tasks { task.cancel() }
@@ -186,7 +181,7 @@ final class BrowseSession: ActionOwner {
     private func finish(_ end: BrowseEnd) {
         guard self.end == nil else { return }
         self.end = end
-        input.close()
+        waiting = []
         sources.stop(end)
     }
 
@@ -194,7 +189,7 @@ final class BrowseSession: ActionOwner {
 
     func needsDrawing() {
         sources.redraw()
-        input.goOn()
+        handleWaiting()
     }
 
     /// Shows a notice at the bottom until the next key.
@@ -240,18 +235,59 @@ final class BrowseSession: ActionOwner {
         if let url = sources.inspectorURL { tell(PageNotice("Inspector: \(url)")) }
     }
 
-    func receive(_ events: [ReceivedEvent]) { input.receive(events) }
+    /// Handles events one at a time, once the page's blocs have processed what the previous one sent.
+    ///
+    /// If a bloc's handler is running on another thread, an event takes effect a little later. Until then, a key that
+    /// acts on the selected contact would use the previous selection.
+    func receive(_ events: [ReceivedEvent]) {
+        waiting += events
+        handleWaiting()
+    }
+
+    var isBehind: Bool { !waiting.isEmpty }
+
+    /// Handles waiting events until one has to be processed first.
+    private func handleWaiting() {
+        guard !isHandling else { return }
+        while wait == nil, let next = nextEvent() {
+            isHandling = true
+            handle(next.event, at: next.target)
+            needsDrawing()
+            isHandling = false
+            let unfinished = context?.takeSent().filter { !$0.isOver } ?? []
+            guard !unfinished.isEmpty else { continue }
+            wait = Task { [weak self] in
+                for receipt in unfinished { _ = await receipt.outcome }
+                self?.wait = nil
+                self?.handleWaiting()
+            }
+        }
+    }
+
+    /// Removes the next event; consecutive characters for a text field are combined, like a paste.
+    private func nextEvent() -> ReceivedEvent? {
+        guard let first = waiting.first else { return nil }
+        // Until the page shows what was requested, Enter would open something else.
+        if first.event == .key(.enter), overlay == nil, dialog?.isTyping != true, !page.isCurrent { return nil }
+        guard first.character != nil, takesText else { return waiting.popFirst() }
+        let text = waiting.lazy.map(\.character).prefix { $0 != nil }.compactMap(\.self)
+        waiting.removeFirst(text.count)
+        return text.count == 1 ? first : ReceivedEvent(.paste(String(text)))
+    }
+
+    /// Waits until the page has processed all input so far.
+    func inputSettled() async {
+        while wait != nil || isBehind {
+            await wait?.value
+            await Task.yield()
+        }
+    }
 
     /// The dialog over the page, which receives its keys.
     var dialog: (any PageDialog)? { context?.dialog }
     private var top: any PagePart { dialog ?? page }
     private var isTyping: Bool { top.isTyping }
     private var takesText: Bool { overlay?.takesText ?? top.takesText }
-
-    var isBehind: Bool { input.isBehind }
-
-    /// Waits until the page has processed all input so far.
-    func inputSettled() async { await input.settled() }
 
     private func handle(_ event: InputEvent, at target: HitTarget?) {
         switch event {
@@ -408,33 +444,10 @@ final class BrowseSession: ActionOwner {
     var isWorking: Bool { work.loading.state.isLoading || watch.state }
 }
 
-/// The terminal and the parts of the program that a session and its pages need besides the book.
-struct BrowseSources {
-    var books: @Sendable () throws -> [BookRow] = { [] }
-    var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
-    /// Writes a setting to the user's file; returns the origin that overrides it, if any.
-    var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
-    var bookWork = BookPageWork()
-    var complete: @Sendable (_ path: String, _ onlyFolders: Bool) -> String = { path, _ in path }
-    /// Returns the kind of file at a path; `nil` if nothing is there.
-    var fileKind: @Sendable (String) -> FileKind? = { _ in nil }
-    /// Exports contacts in the format implied by the file's name.
-    var export: @Sendable ([Contact], String) async throws -> Void = { _, _ in }
-    var log = TransitionLog()
-    /// Whether the user still has to choose how to start, on a page that replaces the list.
-    var isFirstStart = false
-    var fetchPeople: @Sendable () async throws -> Void = {}
-    var redraw: @MainActor () -> Void = {}
-    var inspectorURL: String?
-    var opener = LinkOpener(environment: [:])
-    var copy: @MainActor (String) -> Void = { _ in }
-    /// The current theme, and whether it adapts to the terminal because none was chosen.
-    var theme: (theme: Theme, fitsTerminal: Bool) = (.dark, false)
-    /// The user's own book for a new contact if the current book has people from an API; otherwise `nil`.
-    var ownBook: @MainActor () throws -> String? = { nil }
-    /// Makes a new book the default once its first contact is added, and returns the notice for the user.
-    var keepBegunBook: (@MainActor () throws -> String)?
-    var stop: @MainActor (BrowseEnd) -> Void = { _ in }
+extension ReceivedEvent {
+    fileprivate var character: Character? {
+        if case .key(.character(let character)) = event { character } else { nil }
+    }
 }
 
 /// Watches the store for pages: refreshes stale people from the API, and notifies all blocs of changes.
