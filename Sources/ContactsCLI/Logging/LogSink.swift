@@ -13,8 +13,8 @@ struct LogSink: Sendable {
     }
 
     /// Appends to a file; a new file is readable by its owner only.
-    init(file path: String, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) throws(OutputError) {
-        let file = try Descriptor.appending(to: path)
+    init(file path: String, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) throws(Failure) {
+        let file = try Descriptor.appending(to: path, as: "log file", option: "--log-file")
         // Use one system call per line, so that lines from several processes don't interleave.
         write = { try? file.write(Array((format.line($0, at: now()) + "\n").utf8)) }
     }

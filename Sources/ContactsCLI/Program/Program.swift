@@ -187,7 +187,10 @@ final class Program: Sendable {
     private func startLogging(at level: LogLevel, _ started: inout Started) throws {
         guard !started.isLogging else { return }
         started.isLogging = true
-        let sink = try logSink()
+        let format = options.logFormat ?? .text
+        let sink =
+            try options.logFile.map { try LogSink(file: $0, format: format) }
+            ?? LogSink(messages: messages, format: format)
         LoggingSystem.bootstrap { label in
             RecordLogHandler(label: label, sink: sink, logLevel: level.loggerLevel)
         }
@@ -199,19 +202,6 @@ final class Program: Sendable {
                 LoggingObserver(logger: Logger(label: "contacts.bloc"), content: [.events, .states, .effects])
             )
         )
-    }
-
-    private func logSink() throws -> LogSink {
-        let format = options.logFormat ?? .text
-        guard let path = options.logFile else { return LogSink(messages: messages, format: format) }
-        do {
-            return try LogSink(file: path, format: format)
-        } catch {
-            throw Failure(
-                .cannotCreate,
-                "The log file “\(path)” cannot be opened: \(error.reason). Give another path with --log-file."
-            )
-        }
     }
 
     /// Lists the records that can't be read, and returns the exit status of an otherwise successful command.

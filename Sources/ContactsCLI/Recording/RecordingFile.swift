@@ -45,14 +45,7 @@ final class RecordingFile: EventLogSink {
 
     init(path: String) throws {
         self.path = path
-        do {
-            descriptor = try Descriptor.appending(to: path)
-        } catch {
-            throw Failure(
-                .cannotCreate,
-                "The recording “\(path)” cannot be opened: \(error.reason). Give another path with --record."
-            )
-        }
+        descriptor = try Descriptor.appending(to: path, as: "recording", option: "--record")
         // A pipe or device can't be read back, so its numbers start over.
         guard FileKind(path: path) == .file, let data = try? Data(contentsOf: URL(filePath: path)) else {
             last = 0

@@ -129,10 +129,16 @@ struct Descriptor: Sendable {
         return contents
     }
 
-    /// Opens a file for appending; a new file is readable only by its owner.
-    static func appending(to path: String) throws(OutputError) -> Descriptor {
+    /// Opens a file that an option names for appending; a new file is readable only by its owner.
+    static func appending(to path: String, as what: String, option: String) throws(Failure) -> Descriptor {
         let number = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw .failed(reason: String(cString: strerror(errno))) }
+        guard number >= 0 else {
+            let reason = String(cString: strerror(errno))
+            throw Failure(
+                .cannotCreate,
+                "The \(what) “\(path)” cannot be opened: \(reason). Give another path with \(option)."
+            )
+        }
         return Descriptor(number: number)
     }
 
