@@ -1,13 +1,11 @@
 /// The number of colors that a terminal supports.
-package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
+package enum ColorDepth: Int, CaseIterable, Sendable {
     case none = 0
     /// The 16 colors that the user configured in the terminal.
     case ansi = 16
     /// Those, plus a cube of 6 × 6 × 6 colors and 24 grays.
     case indexed = 256
     case trueColor = 16_777_216
-
-    package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A color in a terminal's terms.

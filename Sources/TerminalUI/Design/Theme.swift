@@ -43,7 +43,7 @@ extension Theme {
     ///
     /// Without colors, backgrounds that carry a meaning are shown in reverse video; other emphasis stays.
     package func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
-        guard !paints.isEmpty, depth > .none else { return withoutColors(style) }
+        guard !paints.isEmpty, depth != .none else { return withoutColors(style) }
         return ResolvedStyle(
             foreground: color(foreground(of: style), depth: depth),
             background: color(style.background, depth: depth),

@@ -27,7 +27,7 @@ package protocol TerminalScreen: AnyObject, Sendable {
     func close() async
 }
 
-package struct TerminalError: Error, Equatable, CustomStringConvertible {
+package struct TerminalError: Error, Equatable {
     package enum Code: Sendable {
         /// Input or output isn't a terminal.
         case notATerminal
@@ -44,8 +44,6 @@ package struct TerminalError: Error, Equatable, CustomStringConvertible {
         self.code = code
         self.message = message
     }
-
-    package var description: String { message }
 }
 
 /// The file descriptors of a terminal.

@@ -336,11 +336,7 @@ enum BrowseStories {
     ])
 
     static let frame: [Story] = {
-        var state = ContactBrowserState(request: ListRoute())
-        let rows = people.map { ListedContact(contact: $0, part: 0) }
-        state.content = .hasData(ContactWindow(request: ListRoute(), rows: rows, offset: 0))
-        state.total = people.count
-        let list = ContactListView(state: state, input: nil)
+        let list = Self.list("data") { $0.follow(.selected(0)) }.view
         let (tabs, hints) = (BrowsePages.tabs.map(\.title), table.hints)
         func screen(_ state: String, _ change: (inout BrowseView) -> Void = { _ in }) -> Story {
             var view = BrowseView(title: "", tabs: tabs, tab: 0, detail: "home", page: list, hints: hints)
