@@ -104,16 +104,6 @@ import Testing
         #expect(text.utf8.count < 8_000)
     }
 
-    private final class TextBloc: Bloc {
-        typealias Event = String
-        typealias State = String
-        let runtime: BlocRuntime<TextBloc>
-
-        init() {
-            runtime = BlocRuntime(initialState: "") { bloc in bloc.on { event, emit in emit(event) } }
-        }
-    }
-
     @Test func `another file is refused and unchanged, and a full disk is said`() async throws {
         let path = folder.path + "/notes.txt"
         try Data("hello\n".utf8).write(to: URL(filePath: path))

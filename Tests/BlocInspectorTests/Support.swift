@@ -70,6 +70,17 @@ final class ChildBloc: Bloc {
     }
 }
 
+/// A bloc whose state is its last event.
+final class TextBloc: Bloc {
+    typealias Event = String
+    typealias State = String
+    let runtime: BlocRuntime<TextBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: "") { bloc in bloc.on { event, emit in emit(event) } }
+    }
+}
+
 /// Runs work with an inspector that observes only the blocs of this test.
 func withInspector<Result>(
     values: Bool = false,
@@ -147,6 +158,14 @@ struct Client {
             Self.records(in: text).contains(where: last)
         }
         return Self.records(in: answer.text)
+    }
+
+    /// A socket that has asked for the stream.
+    func following() throws -> Int32 {
+        let socket = try LoopbackSocket.connected(to: port)
+        let request = "GET /events?token=\(token) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+        guard LoopbackSocket.send(request.utf8, to: socket) else { throw Closed() }
+        return socket
     }
 
     static func records(in text: String) -> [[String: Any]] {
