@@ -3,19 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct BlocBuilderTests {
-    @Test("G10 synchronous and async handlers are registered the same way")
-    func bothKinds() async {
-        let bloc = ProbeBloc<any Sendable, [String], Never>([]) { bloc in
-            bloc.on(.type(Int.self)) { event, emit in emit.update { $0.append("sync \(event)") } }
-            bloc.on(.type(String.self)) { event, emit async in emit.update { $0.append("async \(event)") } }
-            bloc.on(where: { $0 is Bool }) { event, emit in emit.update { $0.append("fits \(event)") } }
-            bloc.on { event, emit async in emit.update { $0.append("rest \(event)") } }
-        }
-        for event in [1, "two", true, 4.0] as [any Sendable] {
-            #expect(await bloc.add(event).word == "handled")
-        }
-        #expect(bloc.state == ["sync 1", "async two", "fits true", "rest 4.0"])
-    }
 
     @Test("G10 two handlers for all events stop the program with a message")
     func twoForAll() async throws {

@@ -3,28 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct EmitterTests {
-    @Test("G20 a state equal to the current one does nothing", arguments: [false, true])
-    func equalState(isHooked: Bool) async {
-        let told = Log<String>()
-        let bloc = NumberBloc(0) { bloc in
-            if isHooked { bloc.onTransition { _ in told.append("transition") } }
-            bloc.on { event, emit in
-                emit(event)
-                emit.update { $0 = event }
-                emit.update { _ in }
-            }
-        }
-        let changes = bloc.changes
-        let token = bloc.observe { told.append("state \($0)") }
-        bloc.add(0)
-        #expect(told.entries.isEmpty)
-        bloc.add(1)
-        bloc.add(1)
-        #expect(told.entries == (isHooked ? ["transition", "state 1"] : ["state 1"]))
-        await bloc.close()
-        #expect(await changes.collected() == [1])
-        token.cancel()
-    }
 
     @Test("G21 when emit has returned, every thread reads the new state or a later one", arguments: [false, true])
     func visibility(isHooked: Bool) async {
@@ -46,25 +24,6 @@ import Testing
                 }
             }
         }
-    }
-
-    @Test("G23 emit.state is the current state, also when another handler published it")
-    func currentState() async {
-        let (mayRead, read) = (Signal(), Log<Int>())
-        let bloc = NumberBloc(0) { bloc in
-            bloc.on(where: { $0 == 0 }) { _, emit in
-                read.append(emit.state)
-                await mayRead.wait()
-                read.append(emit.state)
-            }
-            bloc.emitEvents()
-        }
-        let reader = bloc.add(0)
-        await read.wait(forCount: 1)
-        bloc.add(7)
-        mayRead.fire()
-        #expect(await reader.word == "handled")
-        #expect(read.entries == [0, 7])
     }
 
     @Test(

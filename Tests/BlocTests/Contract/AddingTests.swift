@@ -4,43 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct AddingTests {
-    @Test("G01 G03 add returns while an async handler waits, which does not make the bloc busy")
-    func besideAsyncHandler() async {
-        let mayEnd = Signal()
-        let bloc = TextBloc([]) { bloc in
-            bloc.appendEvents(after: mayEnd) { $0 == "slow" }
-            bloc.appendEvents()
-        }
-        let slow = bloc.add("slow")
-        #expect(bloc.state.isEmpty)
-        bloc.add("a")
-        #expect(bloc.state == ["a"])
-        mayEnd.fire()
-        #expect(await slow.word == "handled")
-        #expect(bloc.state == ["a", "slow"])
-    }
-
-    @Test("G01 add does not wait for a handler on another thread", arguments: [false, true])
-    func otherThread(isHooked: Bool) async {
-        let (hasBegun, mayEnd) = (Signal(), Signal())
-        let bloc = TextBloc([], isHooked: isHooked) { bloc in
-            bloc.on { event, emit in
-                if event == "slow" {
-                    hasBegun.fire()
-                    mayEnd.block()
-                }
-                emit.update { $0.append(event) }
-            }
-        }
-        async let slow = onThread { bloc.add("slow") }
-        await hasBegun.wait()
-        let receipt = bloc.add("quick")
-        #expect(bloc.state.isEmpty)
-        mayEnd.fire()
-        #expect(await slow.word == "handled")
-        #expect(await receipt.word == "handled")
-        #expect(bloc.state == ["slow", "quick"])
-    }
 
     @Test("G01 add can be called from every isolation")
     func isolations() async {
@@ -194,7 +157,10 @@ import Testing
         token?.cancel()
     }
 
-    @Test("G04 a thread handles its own events and 64 others, and a task the rest", arguments: [false, true])
+    @Test(
+        "G01 G04 a thread handles its own events and 64 of those that others add meanwhile, and a task the rest",
+        arguments: [false, true]
+    )
     func foreignLimit(isHooked: Bool) async {
         let (hasBegun, mayGoOn) = (Signal(), Signal())
         let threads = Log<UInt>()
@@ -212,6 +178,7 @@ import Testing
             return threadNumber()
         }
         await hasBegun.wait()
+        // None of these waits for the handler.
         let receipts = (1...200).map { bloc.add($0) }
         mayGoOn.fire()
         let thread = await drainer
@@ -292,27 +259,6 @@ import Testing
         ) {
             #expect(error.description.contains(text))
         }
-    }
-
-    @Test(
-        "G08 a full mailbox drops the oldest waiting event or the arriving one, over all lanes",
-        arguments: [(MailboxLimit.Overflow.dropOldest, ["a2", "b2"]), (.reject, ["b4", "a3"])]
-    )
-    func overflow(overflow: MailboxLimit.Overflow, dropped: [String]) async {
-        let mayEnd = Signal()
-        let log = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.mailboxLimit = MailboxLimit(capacity: 3, overflow: overflow)
-            bloc.onDropped { log.append("\($0) \($2)") }
-            bloc.on(policy: .sequential, where: { $0.hasPrefix("a") }) { _, _ in await mayEnd.wait() }
-            bloc.on(policy: .sequential, where: { $0.hasPrefix("b") }) { _, _ in await mayEnd.wait() }
-        }
-        // The first of each lane runs; the next two leave room for one.
-        let events = ["a1", "b1", "a2", "b2", "b3", "b4", "a3"]
-        let receipts = events.map { bloc.add($0) }
-        #expect(log.entries == dropped.map { "\($0) overflow" })
-        mayEnd.fire()
-        #expect(await receipts.words == events.map { dropped.contains($0) ? "dropped(overflow)" : "handled" })
     }
 
     @Test("G08 a mailbox without room stops the program with a message")

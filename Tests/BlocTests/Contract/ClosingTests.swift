@@ -4,11 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ClosingTests {
-    private static let policies: [(rule: EventPolicy<String>, name: String)] = [
-        (.concurrent, "concurrent"), (.sequential, "sequential"), (.droppable, "droppable"),
-        (.restartable, "restartable"),
-    ]
-
     @Test("G40 closing several times, also at once, closes once")
     func again() async {
         let log = Log<String>()
@@ -43,84 +38,6 @@ import Testing
         #expect(await bloc.add(1).word == "dropped(closed)")
         await closing.withLock { $0 }?.value
         #expect(log.entries == ["asked, closed true", "close true"])
-    }
-
-    @Test(
-        "G06 G11 G12 G13 G14 G40 cancel and drain end the events of each policy, and drop those that come after",
-        arguments: policies,
-        [CloseMode.cancel, .drain]
-    )
-    func closing(policy: (rule: EventPolicy<String>, name: String), mode: CloseMode) async {
-        let mayEnd = Signal()
-        let bloc = TextBloc([]) { bloc in
-            bloc.on(policy: policy.rule) { event, emit in
-                await mayEnd.wait()
-                try Task.checkCancellation()
-                emit.update { $0.append(event) }
-            }
-        }
-        let receipts = ["a", "b", "c"].map { bloc.add($0) }
-        let closing = started { await bloc.close(mode) }
-        #expect(await bloc.add("too late").word == "dropped(closed)")
-        mayEnd.fire()
-        let outcomes = await receipts.words
-        let usual = mode == .cancel ? "cancelled" : "handled"
-        switch (policy.name, mode) {
-        case ("droppable", _): #expect(outcomes == [usual, "dropped(busy)", "dropped(busy)"])
-        case ("sequential", .cancel): #expect(outcomes == [usual, "dropped(closed)", "dropped(closed)"])
-        case ("restartable", .drain): #expect(outcomes == ["cancelled", "cancelled", usual])
-        default: #expect(outcomes == [usual, usual, usual])
-        }
-        await closing.value
-        #expect(bloc.state.count == outcomes.count { $0 == "handled" })
-    }
-
-    @Test("G40 while draining, handlers may emit and add through their emitter, others may not add")
-    func addingWhileDraining() async {
-        let (hasBegun, mayGoOn) = (Signal(), Signal())
-        let outcomes = Log<String>()
-        let bloc = TextBloc([]) { bloc, itself in
-            bloc.on(where: { $0 == "async" }) { event, emit in
-                hasBegun.fire()
-                await mayGoOn.wait()
-                emit.update { $0.append(event) }
-                let own = emit.add("own")
-                let foreign = itself.bloc?.add("foreign")
-                outcomes.append(await own.word)
-                outcomes.append(await foreign?.word ?? "none")
-            }
-            bloc.appendEvents()
-        }
-        let states = bloc.states
-        bloc.add("async")
-        await hasBegun.wait()
-        let closing = started { await bloc.close(.drain) }
-        mayGoOn.fire()
-        #expect(await states.collected() == [[], ["async"], ["async", "own"]])
-        await bloc.close()
-        await closing.value
-        #expect(outcomes.entries == ["handled", "dropped(closed)"])
-    }
-
-    @Test("G40 a deadline drains until then, and cancels what runs longer", arguments: [false, true])
-    func deadline(isMet: Bool) async throws {
-        let clock = ManualClock()
-        let (stream, source) = AsyncStream.makeStream(of: [String].self)
-        let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(clock)
-            bloc.on { event, emit in
-                try await emit.forEach(stream) { $0 }
-                emit.update { $0.append(event) }
-            }
-        }
-        let receipt = bloc.add("a")
-        let closing = Task { await bloc.close(.deadline(.seconds(2))) }
-        try await clock.sleepers(count: 1)
-        clock.advance(by: .milliseconds(1_999))
-        if isMet { source.finish() } else { clock.advance(by: .milliseconds(1)) }
-        #expect(await receipt.word == (isMet ? "handled" : "cancelled"))
-        await closing.value
-        #expect(bloc.state == (isMet ? ["a"] : []))
     }
 
     @Test("G43 a bloc that is released without close closes itself, and is seen as not closed by its owner")
@@ -176,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "G41 every event that races with the close is handled or dropped, and reported",
+        "G06 G41 every event that races with the close is handled or dropped, and reported",
         arguments: ["plain", "observed", "async", "sequential"],
         [CloseMode.cancel, .drain]
     )

@@ -233,15 +233,4 @@ import Testing
         #expect(log.triggers.entries == Array(log.works.entries.prefix(1)))
         await bloc.close()
     }
-
-    @Test("G93 what the work of a new bloc adds has no cause")
-    func atCreation() async {
-        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
-            bloc.when(\.part) { _, emit in emit.add(.note("added")) }
-        }
-        await log.events.wait(forCount: 1)
-        #expect(log.events.entries.map(\.context) == [EventContext(sequence: 1)])
-        await bloc.close(.drain)
-        #expect(bloc.state.notes == ["added"])
-    }
 }

@@ -48,19 +48,6 @@ import Testing
         await holder
     }
 
-    @Test("an error of the body leaves the lock free")
-    func throwing() {
-        struct Broken: Error {}
-        let lock = Lock(1)
-        #expect(throws: Broken.self) {
-            try lock.withLock { value in
-                value = 2
-                throw Broken()
-            }
-        }
-        #expect(lock.withLock { $0 } == 2)
-    }
-
     @Test("an element that is removed from a queue is released at once")
     func releasing() {
         var queue = Queue<Witness>()
