@@ -173,14 +173,6 @@ let package = Package(
             ]
         ),
 
-        // Kills the program and runs many instances at once: briefly in tests, at length in `Scripts/stress program`.
-        .target(name: "Survival", dependencies: ["Loopback", "Repository"], path: "Tests/Survival"),
-        .executableTarget(
-            name: "SurvivalProbe",
-            dependencies: ["Repository", "Survival"],
-            path: "Tests/SurvivalProbe"
-        ),
-
         // In-memory configuration files for tests.
         .target(name: "XCConfigTesting", dependencies: ["Primitives", "XCConfig"], path: "Tests/XCConfigTesting"),
 
@@ -271,7 +263,7 @@ let package = Package(
                 "Bloc", "BlocInspector", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI",
                 "EmbeddedFiles", "Exchange", "Loopback", "LoopbackHTTP", "Primitives", "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services",
-                "Survival", "SurvivalProbe", "TerminalUI", "TerminalUIDoubles", "VCard", "XCConfigTesting",
+                "TerminalUI", "TerminalUIDoubles", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),
             ],

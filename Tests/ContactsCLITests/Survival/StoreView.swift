@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import Testing
 
 /// Reads a store without the program.
 struct StoreView {
@@ -40,16 +41,10 @@ struct StoreView {
     /// Throws when the file is damaged or inconsistent.
     func checkSoundness() throws {
         guard let connection = try connection() else { return }
-        let answer = try connection.text("PRAGMA quick_check")
-        guard answer == "ok" else { throw SurvivalFailure("The database is damaged: \(answer ?? "no answer")") }
-        guard try connection.text("SELECT \"table\" FROM pragma_foreign_key_check") == nil else {
-            throw SurvivalFailure("A row of the database refers to a missing row.")
-        }
-        do {
-            try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
-        } catch {
-            throw SurvivalFailure("The search index is inconsistent: \(error)")
-        }
+        try #require(try connection.text("PRAGMA quick_check") == "ok")
+        try #require(try connection.text("SELECT \"table\" FROM pragma_foreign_key_check") == nil, "a row is missing")
+        // Throws when the search index is inconsistent.
+        try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
     }
 
     /// Removes the store.
