@@ -1,6 +1,4 @@
 /// What happened, in order, written from any thread.
-///
-/// A wait that keeps a test from ending is ended by the ``StuckWatch``.
 public final class Log<Entry: Sendable>: Sendable {
     private struct Waiter {
         let isMet: @Sendable ([Entry]) -> Bool
@@ -39,8 +37,6 @@ public final class Log<Entry: Sendable>: Sendable {
 
     /// Waits until the entries are as wanted.
     public func wait(until isMet: @escaping @Sendable ([Entry]) -> Bool) async {
-        let token = StuckWatch.shared.onStuck { self.resumeAll() }
-        defer { StuckWatch.shared.forget(token) }
         await withCheckedContinuation { continuation in
             let isMetAlready = guarded.withLock { guarded in
                 if isMet(guarded.entries) { return true }
@@ -49,14 +45,5 @@ public final class Log<Entry: Sendable>: Sendable {
             }
             if isMetAlready { continuation.resume() }
         }
-    }
-
-    private func resumeAll() {
-        let waiters = guarded.withLock { guarded in
-            let waiters = guarded.waiters
-            guarded.waiters = []
-            return waiters
-        }
-        for waiter in waiters { waiter.continuation.resume() }
     }
 }

@@ -1,14 +1,11 @@
+import Foundation
 public import Testing
 
-/// Makes a test that cannot end fail by its name, so that the run goes on or ends instead of hanging.
+/// Ends the process with the names of its tests when none of them can end, so that the run doesn't hang.
 ///
-/// There is no limit in wall time, which a loaded machine exceeds. A test is stuck
-/// - when neither this process nor a child of it has used the processor for about ten seconds: nothing can wake the test then; or
+/// There is no limit in wall time, which a loaded machine exceeds. The tests are stuck
+/// - when neither this process nor a child of it has used the processor for about ten seconds: nothing can wake them then; or
 /// - when the process has used ten minutes of processor time since a test last began or ended.
-///
-/// A stuck test records an issue and is cancelled; what waits in a helper that uses ``StuckWatch/onStuck(_:)`` is resumed, and
-/// children of the process are killed. A test that does not end after that, because it waits for something that ignores
-/// cancellation, ends the process. Every other test is over by then, or stuck too.
 public struct StuckTestTrait: SuiteTrait, TestTrait, TestScoping {
     /// Applies to every test of a suite.
     public var isRecursive: Bool { true }
@@ -19,27 +16,74 @@ public struct StuckTestTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        let entry = StuckWatch.shared.begin("\(test.id)")
-        async let body: Void = run(function, entry)
-        if await entry.isStuck {
-            Issue.record(
-                "The test is stuck: it waits for something that nothing in the process can do any more.",
-                sourceLocation: test.sourceLocation
-            )
-            // Leaving the scope cancels the body and waits for it.
-            return
-        }
-        try await body
-    }
-
-    private func run(_ function: @concurrent @Sendable () async throws -> Void, _ entry: StuckWatch.Entry) async throws
-    {
-        defer { StuckWatch.shared.end(entry) }
+        let number = StuckWatch.shared.begin("\(test.id)")
+        defer { StuckWatch.shared.end(number) }
         try await function()
     }
 }
 
 extension Trait where Self == StuckTestTrait {
-    /// Fails the test by its name when it cannot end.
+    /// Ends the process with the name of the test when it cannot end.
     public static var watched: Self { Self() }
+}
+
+/// Watches the running tests of the process.
+private final class StuckWatch: Sendable {
+    private struct Guarded {
+        /// The names of the running tests, by the number of tests that had begun or ended.
+        var names: [Int: String] = [:]
+        /// How many tests have begun or ended.
+        var progress = 0
+        var isWatching = false
+    }
+
+    static let shared = StuckWatch()
+
+    private let guarded = Locked(Guarded())
+
+    func begin(_ name: String) -> Int {
+        let (number, starts) = guarded.withLock { guarded in
+            guarded.progress += 1
+            guarded.names[guarded.progress] = name
+            defer { guarded.isWatching = true }
+            return (guarded.progress, !guarded.isWatching)
+        }
+        if starts { Thread.detachNewThread { self.watch() } }
+        return number
+    }
+
+    func end(_ number: Int) {
+        guarded.withLock { guarded in
+            guarded.progress += 1
+            guarded.names[number] = nil
+        }
+    }
+
+    /// Looks at the process twice a second while tests run.
+    private func watch() {
+        var activity = ProcessActivity()
+        var (idleLooks, progress, busySince) = (0, 0, activity.processorTime)
+        while true {
+            Thread.sleep(forTimeInterval: 0.5)
+            let (names, now) = guarded.withLock { guarded in
+                guarded.isWatching = !guarded.names.isEmpty
+                return (guarded.names.values.sorted(), guarded.progress)
+            }
+            if names.isEmpty { return }
+            idleLooks = activity.look() ? 0 : idleLooks + 1
+            if now != progress { (progress, busySince) = (now, activity.processorTime) }
+            guard idleLooks >= 20 || activity.processorTime - busySince > Self.busyLimit else { continue }
+            let text = names.map { "    \($0)\n" }.joined()
+            FileHandle.standardError.write(Data("error: these tests are stuck:\n\(text)".utf8))
+            for child in ProcessActivity.children { kill(child, SIGKILL) }
+            exit(EXIT_FAILURE)
+        }
+    }
+
+    // More than all tests of the process use together.
+    #if BLOC_THREAD_SANITIZER
+    private static let busyLimit = Duration.seconds(6_000)
+    #else
+    private static let busyLimit = Duration.seconds(600)
+    #endif
 }

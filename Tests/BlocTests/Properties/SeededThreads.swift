@@ -1,6 +1,5 @@
 import BlocTesting
 import Foundation
-import TestWatch
 
 /// Runs system threads one at a time; at each gate a seed draws the thread that goes on.
 ///
@@ -12,7 +11,6 @@ final class SeededThreads: @unchecked Sendable {
     private var ready: [Int]
     private var current: Int?
     private var numbers: [ObjectIdentifier: Int] = [:]
-    private var isStuck = false
 
     private init(seed: UInt64, count: Int) {
         generator = SplitMix64(seed: seed)
@@ -22,7 +20,6 @@ final class SeededThreads: @unchecked Sendable {
     /// Runs the bodies to their ends, each on a thread of its own.
     static func run(seed: UInt64, _ bodies: [@Sendable (SeededThreads) -> Void]) async {
         let threads = SeededThreads(seed: seed, count: bodies.count)
-        let token = StuckWatch.shared.onStuck { threads.giveUp() }
         threads.begin()
         await withTaskGroup(of: Void.self) { group in
             for (number, body) in bodies.enumerated() {
@@ -35,7 +32,6 @@ final class SeededThreads: @unchecked Sendable {
                 }
             }
         }
-        StuckWatch.shared.forget(token)
     }
 
     /// Lets another thread go on, or this one.
@@ -77,13 +73,6 @@ final class SeededThreads: @unchecked Sendable {
     }
 
     private func wait(_ number: Int) {
-        while current != number, !isStuck { condition.wait() }
-    }
-
-    private func giveUp() {
-        condition.lock()
-        defer { condition.unlock() }
-        isStuck = true
-        condition.broadcast()
+        while current != number { condition.wait() }
     }
 }

@@ -1,9 +1,8 @@
 import Foundation
-import TestWatch
 
 /// An event that happens once, and that tasks and threads wait for.
 ///
-/// A wait that keeps a test from ending is ended by the ``StuckWatch``. Unchecked: the condition guards everything that changes.
+/// Unchecked: the condition guards everything that changes.
 final class Signal: @unchecked Sendable {
     private let condition = NSCondition()
     private var isFired = false
@@ -21,20 +20,16 @@ final class Signal: @unchecked Sendable {
 
     /// Waits in a task, also in one that is cancelled.
     func wait() async {
-        let token = StuckWatch.shared.onStuck { self.fire() }
         await withCheckedContinuation { continuation in
             if !isKept(continuation) { continuation.resume() }
         }
-        StuckWatch.shared.forget(token)
     }
 
     /// Blocks the thread; never call it on a thread of the cooperative pool.
     func block() {
-        let token = StuckWatch.shared.onStuck { self.fire() }
         condition.lock()
         while !isFired { condition.wait() }
         condition.unlock()
-        StuckWatch.shared.forget(token)
     }
 
     private func isKept(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
