@@ -64,16 +64,12 @@ import Testing
 }
 
 @Suite struct BookAddCommandTests {
-    @Test func `a password in an address is refused and not shown, and nothing is made`() async throws {
+    @Test func `a password is not part of an address, and goes over the network only encrypted`() async throws {
         let contacts = try Binary()
         let address = "https://ada:geheim@dav.example.com/"
         let result = try await contacts.fail(64, "book", "add", "work", "--carddav", address, saying: "--user")
         #expect(!result.messages.contains("geheim"))
         #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["people"])
-    }
-
-    @Test func `a password goes over the network only encrypted, and a place belongs to one book`() async throws {
-        let contacts = try Binary()
         func add(_ name: String, _ address: String, _ secret: String...) -> [String] {
             ["book", "add", name, "--carddav", address] + secret
         }
@@ -81,6 +77,7 @@ import Testing
         let refused = try await contacts.fail(64, add("w", open, "--user", "ada"), saying: open, "https")
         #expect(!refused.messages.contains("warning"))
         try await contacts.fail(64, add("w", open, "--token-command", "token"))
+        // A place belongs to one book.
         try await contacts.succeed(add("here", "http://127.0.0.1:9/", "--user", "ada"))
         try await contacts.fail(64, add("two", "http://127.0.0.1:9", "--user", "ada"), saying: "“here”")
     }
@@ -109,9 +106,7 @@ import Testing
         try await contacts.succeed("book", "add", "home")
         try await contacts.succeed("--book", "home", "add", "--first-name", "Ada")
         #expect(try await contacts.run("book", "remove", "home").status == 64)
-        let declined = try await contacts.run(["book", "remove", "home"], typing: "n\n")
-        #expect(declined.result.status == 1)
-        #expect(declined.screen.contains("with 1 contact?"))
+        try await contacts.type("n\n", to: "book", "remove", "home", status: 1, showing: "with 1 contact?")
         let removed = try await contacts.succeed("book", "remove", "home", "--yes")
         let path = try #require(removed.messages.firstMatch(of: /“(\/[^”]*)”/)?.output.1)
         #expect(try await contacts.run("--db", String(path), "list", "--offline", "--fields", "first").lines == ["Ada"])
@@ -139,14 +134,11 @@ import Testing
         return try ConfigurationLoader(processEnvironment: environment).load(flags: flags).configuration
     }
 
-    @Test func `without a choice it is the people of the API, at their old place`() throws {
-        let configuration = try load()
-        #expect(configuration.book?.name == "people")
-        #expect(configuration.databasePath.hasSuffix("/contacts/contacts-dev.sqlite"))
-        #expect(configuration.isDemonstration)
-    }
-
-    @Test func `a flag is stronger than a variable, and that than the registry`() throws {
+    @Test func `a flag is stronger than a variable, that than the registry, and without a choice it is the API`() throws
+    {
+        let people = try load()
+        #expect(people.book?.name == "people" && people.isDemonstration)
+        #expect(people.databasePath.hasSuffix("/contacts/contacts-dev.sqlite"))
         try registry.change { try $0.setStandard("staff") }
         #expect(try load().book?.name == "staff")
         #expect(try load(ConfigurationFlags(), ["CONTACTS_BOOK": "home"]).book?.name == "home")
@@ -157,12 +149,9 @@ import Testing
             try load(ConfigurationFlags(values: [.book: "home"])).databasePath
                 == "\(registry.databaseFolder)/home.sqlite"
         )
-    }
-
-    @Test func `a file that a flag names wins over a weaker book, and the other way round`() throws {
+        // A file and a book are weighed alike.
         let file = try load(ConfigurationFlags(values: [.databasePath: "/x.sqlite"]), ["CONTACTS_BOOK": "home"])
-        #expect(file.book == nil)
-        #expect(file.databasePath == "/x.sqlite")
+        #expect(file.book == nil && file.databasePath == "/x.sqlite")
         #expect(
             try load(ConfigurationFlags(values: [.book: "home"]), ["CONTACTS_DB": "/x.sqlite"]).book?.name == "home"
         )
@@ -213,10 +202,14 @@ import Testing
         return SourcePassword(of: book, account, in: program, examination: examination)
     }
 
-    @Test func `the command of the book is stronger than the variable`() async throws {
+    @Test func `the command of the book is stronger than the variable; without both the message says what to do`()
+        async throws
+    {
         let variables = [SourcePassword.variable: "from the variable"]
         #expect(try await password(command: "printf 'one two\\nthree'", variables).value().value == "one two")
         #expect(try await password(variables).value().value == "from the variable")
+        let error = await #expect(throws: Failure.self) { try await password().value() }
+        #expect(error?.status == .usage && error?.message.contains(SourcePassword.variable) == true)
     }
 
     @Test(arguments: ["exit 3", "true", "/nowhere/at/all"])
@@ -224,8 +217,7 @@ import Testing
         let error = await #expect(throws: Failure.self) {
             try await password(command: command + " 2>/dev/null").value()
         }
-        #expect(error?.status == .configuration)
-        #expect(error?.message.contains("“work”") == true)
+        #expect(error?.status == .configuration && error?.message.contains("“work”") == true)
     }
 
     @Test func `a token comes from its command, which is run again only for one that was rejected`() async throws {
@@ -234,12 +226,6 @@ import Testing
         let token = password(token: command, [SourcePassword.variable: "a password"])
         for _ in 0..<2 { #expect(try await token.value().value == "1") }
         for _ in 0..<2 { #expect(try await token.value(insteadOf: "1").value == "2") }
-    }
-
-    @Test func `without anything that gives it, the message says what to do`() async throws {
-        let error = await #expect(throws: Failure.self) { try await password().value() }
-        #expect(error?.status == .usage)
-        #expect(error?.message.contains(SourcePassword.variable) == true)
     }
 
     @Test func `the keyring is asked by its program, and its answer is the password`() async throws {

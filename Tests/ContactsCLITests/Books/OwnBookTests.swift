@@ -31,10 +31,12 @@ import Testing
         #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["people"])
         #expect(try await contacts.run("import", "/none.vcf").status != 0)
         #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["people"])
-        let (nothing, screen) = try await Binary(contacts, variables: ["EDITOR": "true"]).run(["add"], typing: "")
-        #expect(nothing.status == 1 && screen.contains("Nothing was added."), "\(screen)")
+        let editor = Binary(contacts, variables: ["EDITOR": "true"])
+        try await editor.type("", to: "add", status: 1, showing: "Nothing was added.")
         #expect(try await contacts.run("book", "default").output == "people\n")
         try await contacts.fail(64, "--book", "people", "add", "--first-name", "Zoe", saying: "go into another book")
+        try await contacts.succeed("add", "Zoe")
+        try await contacts.fail(64, "copy", "Zoe", "--to", "people", saying: "go into another book")
     }
 
     @Test func `a name is known in whichever book and spelling`() async throws {
@@ -150,11 +152,11 @@ import Testing
     }
 
     @Test func `a contact moves to another book, and one undo in either book takes it back`() async throws {
-        let trial = try await contacts.run("move", "Ada Lovelace", "--to", "work", "--dry-run")
-        #expect(trial.messages == "contacts: Would move Ada Lovelace to the book “work”.\n")
+        let move = ["move", "Ada Lovelace", "--to", "work"]
+        try await contacts.succeed(move, "-n", messages: "contacts: Would move Ada Lovelace to the book “work”.\n")
         for undo in [["undo"], ["--book", "work", "undo"]] {
-            let moved = try await contacts.run("move", "Ada Lovelace", "--to", "work")
-            #expect(moved.messages == "contacts: Moved Ada Lovelace to the book “work”. Undo with: contacts undo\n")
+            let moved = "contacts: Moved Ada Lovelace to the book “work”. Undo with: contacts undo\n"
+            try await contacts.succeed(move, messages: moved)
             #expect(try await contacts.ids("ada") == [])
             #expect(try await contacts.run("--book", "work", "list", "--fields", "id").lines == [ids[0]])
             try await contacts.succeed(undo)
@@ -176,8 +178,8 @@ import Testing
         try await contacts.succeed("--db", file, "undo")
         #expect(try await contacts.run("--book", "work", "list").output == "")
         #expect(try await contacts.run("--db", file, "list").lines.count == 1)
-        let copied = try await contacts.run("--db", file, "copy", "Zoe", "--to", "work")
-        #expect(copied.messages.hasSuffix("Undo with: contacts --book work undo\n"), "\(copied.messages)")
+        let copied = "Undo with: contacts --book work undo\n"
+        try await contacts.succeed("--db", file, "copy", "Zoe", "--to", "work", saying: copied)
     }
 
     @Test func `a move between two other books is undone from a third, before an older change there`() async throws {
@@ -185,12 +187,12 @@ import Testing
         try await contacts.succeed("--book", "work", "add", "Kim Novak")
         try await contacts.succeed("edit", "Ada Lovelace", "--note", "x")
         try await contacts.succeed("--book", "work", "move", "Kim Novak", "--to", "club")
-        let plan = ["move (Kim Novak to “club”).\n", "edit (Ada Lovelace).\n"].map { "contacts: Would undo: \($0)" }
-            .joined()
+        let (move, edit) = ("move (Kim Novak to “club”).\n", "edit (Ada Lovelace).\n")
+        let plan = "contacts: Would undo: \(move)contacts: Would undo: \(edit)"
         try await contacts.succeed("undo", "--steps", "2", "--dry-run", messages: plan)
-        #expect(try await contacts.run("undo").messages == "contacts: Undid: move (Kim Novak to “club”).\n")
+        try await contacts.succeed("undo", messages: "contacts: Undid: \(move)")
         #expect(try await contacts.run("--book", "work", "list", "--fields", "first").lines == ["Kim"])
-        #expect(try await contacts.run("redo").messages == "contacts: Redid: move (Kim Novak to “club”).\n")
+        try await contacts.succeed("redo", messages: "contacts: Redid: \(move)")
         #expect(try await contacts.run("--book", "club", "list", "--fields", "first").lines == ["Kim"])
         #expect(try await contacts.run("undo", "--steps", "2").messages.hasSuffix("Undid: edit (Ada Lovelace).\n"))
     }
@@ -222,8 +224,7 @@ import Testing
         try await contacts.succeed("move", "Ada Lovelace", "--to", "work")
         try await contacts.succeed("--book", "work", "edit", "Ada Lovelace", "--note", "x")
         let refused = try await contacts.run("undo")
-        #expect(refused.status != 0)
-        #expect(refused.messages.contains("First undo those: contacts --book work undo"), "\(refused.messages)")
+        #expect(refused.status != 0 && refused.messages.contains("First undo those: contacts --book work undo"))
         #expect(try await contacts.run("--book", "work", "list", "--fields", "note").lines == ["x"])
     }
 
@@ -242,9 +243,5 @@ import Testing
         try await contacts.succeed("book", "remove", "work", "--yes")
         try await contacts.succeed("undo")
         #expect(try await contacts.ids("ada") == [ids[0]])
-    }
-
-    @Test func `own contacts don't go to the people of an API`() async throws {
-        try await contacts.fail(64, "copy", "Ada Lovelace", "--to", "people", saying: "go into another book")
     }
 }

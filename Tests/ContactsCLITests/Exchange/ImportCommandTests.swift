@@ -25,13 +25,10 @@ struct ImportCommandTests {
         )
         for path in [western, cyrillic, card] { try await contacts.succeed("import", path) }
         let wide = "first name,last name\nZoë,Ž\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        try await contacts.succeed(
-            "import",
-            contacts.home.write([0xFF, 0xFE] + wide, to: "u.csv"),
-            saying: "as UTF-16"
-        )
+        let file = try contacts.home.write([0xFF, 0xFE] + wide, to: "u.csv")
+        try await contacts.succeed("import", file, saying: "as UTF-16")
         let mail = "printf 'From: =?koi8-r?B?6dfBzg==?= <ivan@example.ru>\\n\\nx\\n' | \"$contacts\" add-email"
-        #expect(try await contacts.shell(mail).status == 0)
+        try await contacts.shell(mail, status: 0)
         let names = try await contacts.run("list", "--fields", "first,last").lines.sorted()
         #expect(names == ["Jörg\t€", "Иван\tПетров", "Иван\t", "太郎\t山田", "Zoë\tŽ"].sorted(), "\(names)")
     }
@@ -41,19 +38,13 @@ struct ImportCommandTests {
         let text =
             "Vorname;Nachname;Handy;Geburtstag;Schuhgröße\nJörg;Müller;'+49 30;0.0.00;44\nEva;Ott;030;31.02.1980;\n"
         let path = try contacts.home.write(text.unicodeScalars.map { UInt8($0.value) }, to: "people.csv")
-        let result = try await contacts.run("import", path)
-        #expect(result.status == 0, "\(result.messages)")
-        #expect(result.messages.contains("it was read as Windows text."))
-        #expect(result.messages.contains("“Schuhgröße”"))
-        #expect(result.messages.contains("“31.02.1980”"))
+        let windows = "it was read as Windows text."
+        let result = try await contacts.succeed("import", path, saying: windows, "“Schuhgröße”", "“31.02.1980”")
         #expect(result.messages.hasSuffix("contacts: Imported 2 contacts: 2 added.\n"))
         let card = try await contacts.run("export", "Müller").output
-        #expect(card.contains("TYPE=cell:+49 30"))
-        #expect(card.contains("X-SCHUHGROSSE:44"))
-        #expect(!card.contains("BDAY"))
+        #expect(card.contains("TYPE=cell:+49 30") && card.contains("X-SCHUHGROSSE:44") && !card.contains("BDAY"))
         let other = try await contacts.run("export", "Ott").output
-        #expect(other.contains("NOTE:Geburtstag: 31.02.1980"))
-        #expect(!other.contains("BDAY"))
+        #expect(other.contains("NOTE:Geburtstag: 31.02.1980") && !other.contains("BDAY"))
     }
 
     @Test func `a card that comes again keeps what only the contact here has`() async throws {

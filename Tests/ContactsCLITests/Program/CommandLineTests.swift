@@ -131,18 +131,27 @@ struct ConventionsTests {
         return contacts
     }
 
-    @Test func `colour is as the options and the variables say`() async throws {
+    /// Options, whether the output is a terminal, variables, and whether there is color.
+    private static let colors: [(String, Bool, [String: String], Bool)] = [
+        ("", true, ["TERM": "xterm"], true), ("", true, [:], false), ("", false, ["TERM": "xterm"], false),
+        ("", true, ["NO_COLOR": "1", "TERM": "xterm"], false), ("", true, ["NO_COLOR": "", "TERM": "xterm"], true),
+        ("", true, ["TERM": "dumb"], false), ("", true, ["CLICOLOR": "0", "TERM": "xterm"], false),
+        ("", false, ["CLICOLOR_FORCE": "1"], true), ("", false, ["CLICOLOR_FORCE": "0"], false),
+        ("", false, ["FORCE_COLOR": "1"], true), ("", false, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+        ("--color always", false, ["NO_COLOR": "1"], true), ("--color always", false, ["TERM": "dumb"], true),
+        ("--no-color", true, ["CLICOLOR_FORCE": "1"], false), ("--color always --no-color", false, [:], false),
+    ]
+
+    @Test func `the command line decides about color, then the variables, then the terminal`() async throws {
         let contacts = try await filled("Ada Lovelace")
-        func hasColor(_ options: String..., variables: [String: String] = [:]) async throws -> Bool {
-            let list = ["list", "--offline", "--format", "table"] + options
-            return try await contacts.start(list, variables).result.output.contains(Self.escape)
+        for (options, isTerminal, variables, hasColor) in Self.colors {
+            let words = options.split(separator: " ").map(String.init)
+            let terminal = try PseudoTerminal(columns: 80)
+            let list = ["list", "--offline", "--format", "table"] + words
+            let run = try await contacts.start(list, variables, output: isTerminal ? terminal.handle : nil)
+            let output = try await run.result.output + terminal.text()
+            #expect(output.contains("Ada") && output.contains(Self.escape) == hasColor, "\(options) \(variables)")
         }
-        #expect(try await hasColor("--color", "always"))
-        #expect(try await hasColor(variables: ["CLICOLOR_FORCE": "1"]))
-        #expect(!(try await hasColor()))
-        #expect(!(try await hasColor("--color", "always", "--no-color")))
-        #expect(!(try await hasColor("--no-color", variables: ["CLICOLOR_FORCE": "1"])))
-        #expect(!(try await hasColor(variables: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])))
     }
 
     @Test(arguments: [["search", "nobody"], ["list", "nobody", "--offline"]])
@@ -159,11 +168,9 @@ struct ConventionsTests {
         let contacts = try await filled("Ada Lovelace", "Bob Same")
         let ids = try await contacts.run("list", "--offline", "--fields", "id").lines
         for command in [["list", "--offline"], ["search", "a*", "OR", "b"]] {
-            let result = try await contacts.start(command + ["-0"]).result
-            #expect(result.status == 0 && result.output == ids.map { $0 + "\0" }.joined(), "\(result.messages)")
+            try await contacts.succeed(command + ["-0"], output: ids.map { $0 + "\0" }.joined())
         }
-        let removed = try await contacts.shell("\"$contacts\" list --offline --null | \"$contacts\" remove - --yes")
-        #expect(removed.status == 0, "\(removed.messages)")
+        try await contacts.shell("\"$contacts\" list --offline --null | \"$contacts\" remove - --yes", status: 0)
         #expect(try await contacts.run("list", "--offline").output.isEmpty)
         #expect(try await contacts.run("list", "-0", "--format", "json").status == 64)
     }
@@ -184,20 +191,17 @@ struct ConventionsTests {
         _ = try await contacts.run("sync", "--results", "13")
         let ids = try await contacts.run("list", "--offline", "--fields", "id").lines
         let mails = try await contacts.run("list", "--offline", "--fields", "email").lines
-        let (result, screen) = try await contacts.run(["remove"] + ids, typing: "\n")
-        #expect(result.status == 1)
+        let question = "Remove 13 contacts? [y/N]"
+        let (screen, _) = try await contacts.type("\n", to: "remove", ids, status: 1, showing: "and 3 more", question)
         #expect(mails.filter { screen.contains("<\($0)>") }.count == 10)
-        #expect(screen.contains("and 3 more"))
-        #expect(screen.contains("Remove 13 contacts? [y/N]"))
         #expect(try await contacts.run("list", "--offline").lines.count == 13)
     }
 
     @Test(arguments: [("y\n", 1), ("\n", 2), ("n\n", 2), ("\u{4}", 2)])
     func `who merges contacts is asked, and only yes is yes`(answer: String, count: Int) async throws {
         let contacts = try await filled("Ada Same", "Bob Same")
-        let (result, screen) = try await contacts.run(["merge", "ada same", "bob same"], typing: answer)
-        #expect(screen.contains("? [y/N]"), "\(screen)\(result.output)")
-        #expect(result.status == (count == 1 ? 0 : 1), "\(screen)")
+        let merge = ["merge", "ada same", "bob same"]
+        try await contacts.type(answer, to: merge, status: count == 1 ? 0 : 1, showing: "? [y/N]")
         #expect(try await contacts.run("list", "--offline").lines.count == count)
     }
 

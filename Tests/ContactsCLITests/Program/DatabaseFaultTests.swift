@@ -61,17 +61,16 @@ struct DatabaseFaultTests {
     @Test func `on a full disk everything can still be read`() async throws {
         let contacts = try Binary.withOneFile()
         let id = try await contacts.add("Ada Lovelace")
-        for command in ["list", "search ada", "show \(id)", "export --format csv", "history", "history show 1"] {
+        func limited(_ command: String) async throws -> String {
             // No file may grow, as on a full disk; the output goes through a pipe.
-            let limited = #"(trap '' XFSZ; ulimit -f 0; "$contacts" \#(command) 2>&1; echo "status $?") | cat"#
-            let result = try await contacts.shell(limited)
-            #expect(result.output.contains("Ada"), "\(command): \(result.output)")
-            #expect(result.output.contains("status 0"), "\(command): \(result.output)")
+            let command = #"(trap '' XFSZ; ulimit -f 0; "$contacts" \#(command) 2>&1; echo "status $?") | cat"#
+            return try await contacts.shell(command).output
         }
-        let added = try await contacts.shell(
-            #"(trap '' XFSZ; ulimit -f 0; "$contacts" add --first-name B 2>&1; echo "status $?") | cat"#
-        )
-        #expect(added.output.contains("status 74"), "\(added.output)")
+        for command in ["list", "search ada", "show \(id)", "export --format csv", "history", "history show 1"] {
+            let output = try await limited(command)
+            #expect(output.contains("Ada") && output.contains("status 0"), "\(command): \(output)")
+        }
+        #expect(try await limited("add --first-name B").contains("status 74"))
     }
 
     @Test func `a link to the database is followed, and one to nothing is named`() async throws {
@@ -123,9 +122,7 @@ struct DatabaseFaultTests {
     }
 
     @Test func `too few files that may be open are told`() async throws {
-        let result = try await Binary().shell("ulimit -n 12; exec \"$contacts\" list")
-        #expect(result.status == 74, "\(result.status) \(result.messages)")
-        #expect(result.messages.contains("Too many open files"), "\(result.messages)")
+        try await Binary().shell("ulimit -n 12; exec \"$contacts\" list", status: 74, saying: "Too many open files")
     }
 
     @Test func `too little memory is told, and never ends in silence`() async throws {
@@ -150,8 +147,7 @@ struct DatabaseFaultTests {
         let size = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
         // In blocks of 512 bytes, as sh counts.
         let blocks = size / 512 + 40
-        let result = try await contacts.shell("ulimit -f \(blocks); exec \"$contacts\" sync --results 500 --pages 2")
-        #expect(result.status == 74, "\(result.status) \(result.messages)")
+        try await contacts.shell("ulimit -f \(blocks); exec \"$contacts\" sync --results 500 --pages 2", status: 74)
         #expect(try await contacts.succeed("list", "--offline", "--limit", "100").lines.count >= 20)
     }
 
@@ -170,13 +166,10 @@ struct DatabaseFaultTests {
         for isFolderToo in [false, true] {
             chmod(file.path, 0o400)
             if isFolderToo { chmod(folder.path, 0o500) }
-            let listed = try await contacts.shell("exec \(otherUser)\"$contacts\" list --offline")
-            #expect(listed.status == 0, "\(listed.messages)")
-            #expect(listed.lines.count == 20)
+            let program = "exec \(otherUser)\"$contacts\""
+            #expect(try await contacts.shell("\(program) list --offline", status: 0).lines.count == 20)
             for command in ["sync", "edit \(id ?? "") --first-name Ada"] {
-                let written = try await contacts.shell("exec \(otherUser)\"$contacts\" \(command)")
-                #expect(written.status == 74, "\(command): \(written.status) \(written.messages)")
-                #expect(written.messages.contains("permissions"), "\(written.messages)")
+                try await contacts.shell("\(program) \(command)", status: 74, saying: "permissions")
             }
         }
         chmod(file.path, 0o600)
@@ -267,28 +260,22 @@ struct OutputFailureTests {
         command: String,
         failure: (output: String, reason: String)
     ) async throws {
-        let result = try await Binary().shell("\"$contacts\" \(command) \(failure.output)")
-        #expect(result.status == 74)
-        #expect(result.messages == "contacts: The output could not be written: \(failure.reason).\n")
+        let messages = "contacts: The output could not be written: \(failure.reason).\n"
+        try await Binary().shell("\"$contacts\" \(command) \(failure.output)", status: 74, messages: messages)
     }
 
-    @Test func `a full disk is told as JSON when asked for, and a closed output matters only to results`() async throws
-    {
-        let full = try await Binary().shell("\"$contacts\" list --format json > /dev/full")
-        #expect(full.status == 74)
-        #expect(full.messages.hasPrefix("{\"error\":{\"code\":\"input-output\",\"status\":74,"))
-        #expect(full.messages.contains("No space left on device"))
-        let closed = try await Binary().shell("\"$contacts\" sync >&-")
-        #expect(closed.status == 0, "\(closed.messages)")
+    @Test func `a full disk is JSON when asked for, and a closed output matters only to results`() async throws {
+        let error = "{\"error\":{\"code\":\"input-output\",\"status\":74,"
+        let full = "\"$contacts\" list --format json > /dev/full"
+        try await Binary().shell(full, status: 74, saying: error, "No space left on device")
+        try await Binary().shell("\"$contacts\" sync >&-", status: 0)
     }
 
     @Test func `a reader that leaves ends the program quietly`() async throws {
         let contacts = try Binary()
-        let result = try await contacts.shell(
-            "\"$contacts\" sync -q --results 5000 && { \"$contacts\" list --format json; echo $? > \"$HOME/status\"; } | head -n 1"
-        )
-        #expect(result.output == "[\n")
-        #expect(result.messages.isEmpty)
+        let list = "{ \"$contacts\" list --format json; echo $? > \"$HOME/status\"; } | head -n 1"
+        let sync = "\"$contacts\" sync -q --results 5000"
+        try await contacts.shell("\(sync) && \(list)", output: "[\n", messages: "")
         #expect(try contacts.home.text(of: "status") == "141\n")
     }
 }

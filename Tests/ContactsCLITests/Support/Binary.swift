@@ -25,6 +25,7 @@ extension [String]: Words {
 struct Binary: Sendable {
     /// What a run left behind.
     struct Result: Sendable {
+        var arguments: [String]
         /// The exit status, or 128 and the number of the signal that ended it.
         var status: Int32
         var output: String
@@ -34,6 +35,22 @@ struct Binary: Sendable {
 
         /// The first column of the lines.
         var ids: [String] { lines.compactMap { $0.split(separator: "\t").first.map(String.init) } }
+
+        /// Expects the status, the whole output and the whole messages, and parts of the messages.
+        fileprivate func expect(
+            _ status: Int32?,
+            _ output: String?,
+            _ messages: String?,
+            _ parts: [String],
+            _ location: SourceLocation
+        ) -> Result {
+            let comment: Comment = "\(self)"
+            if let status { #expect(self.status == status, comment, sourceLocation: location) }
+            if let output { #expect(self.output == output, comment, sourceLocation: location) }
+            if let messages { #expect(self.messages == messages, comment, sourceLocation: location) }
+            for part in parts { #expect(self.messages.contains(part), comment, sourceLocation: location) }
+            return self
+        }
 
         /// The output as an object of JSON.
         var object: [String: Any] {
@@ -46,13 +63,10 @@ struct Binary: Sendable {
         }
     }
 
-    /// The folder of what was built with the tests.
-    static let buildFolder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
-
     /// The program: the one that `CONTACTS_PROGRAM` names, else the one that was built with the tests.
     static let executable =
         ProcessInfo.processInfo.environment["CONTACTS_PROGRAM"].map { URL(filePath: $0) }
-        ?? buildFolder?.appending(path: "contacts")
+        ?? Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "contacts")
 
     /// The home of all runs, so that one finds what the one before it stored.
     let home: TemporaryFolder
@@ -91,7 +105,8 @@ struct Binary: Sendable {
         saying parts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Result {
-        try await end(0, arguments, more, output, messages, parts, sourceLocation)
+        let result = try await start(arguments.flatMap(\.words), more).result
+        return result.expect(0, output, messages, parts, sourceLocation)
     }
 
     /// Runs the program to its end, which has to be a failure with the status.
@@ -105,26 +120,8 @@ struct Binary: Sendable {
         saying parts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Result {
-        try await end(status, arguments, more, output, messages, parts, sourceLocation)
-    }
-
-    private func end(
-        _ status: Int32,
-        _ arguments: [any Words],
-        _ variables: [String: String],
-        _ output: String?,
-        _ messages: String?,
-        _ parts: [String],
-        _ sourceLocation: SourceLocation
-    ) async throws -> Result {
-        let arguments = arguments.flatMap(\.words)
-        let result = try await start(arguments, variables).result
-        let comment: Comment = "\(arguments): \(result)"
-        #expect(result.status == status, comment, sourceLocation: sourceLocation)
-        if let output { #expect(result.output == output, comment, sourceLocation: sourceLocation) }
-        if let messages { #expect(result.messages == messages, comment, sourceLocation: sourceLocation) }
-        for part in parts { #expect(result.messages.contains(part), comment, sourceLocation: sourceLocation) }
-        return result
+        let result = try await start(arguments.flatMap(\.words), more).result
+        return result.expect(status, output, messages, parts, sourceLocation)
     }
 
     /// Adds a contact, and returns its identifier.
@@ -142,19 +139,37 @@ struct Binary: Sendable {
         return (run, await pipe.fileHandleForReading.firstLine, pipe.fileHandleForReading)
     }
 
-    /// Runs a shell command in which `"$contacts"` is the program.
-    func shell(_ command: String) async throws -> Result {
-        try await start(["-c", command], executable: "/bin/sh").result
+    /// Runs a shell command in which `"$contacts"` is the program; any status is right where none is given.
+    @discardableResult
+    func shell(
+        _ command: String,
+        status: Int32? = nil,
+        output: String? = nil,
+        messages: String? = nil,
+        saying parts: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Result {
+        let result = try await start(["-c", command], executable: "/bin/sh").result
+        return result.expect(status, output, messages, parts, sourceLocation)
     }
 
     /// Runs the program at a terminal, with a text that is typed.
     ///
-    /// - Returns: The result, and what the terminal shows besides standard output.
-    func run(_ arguments: [String], typing text: String) async throws -> (result: Result, screen: String) {
+    /// - Returns: What the terminal shows besides standard output, and standard output.
+    @discardableResult
+    func type(
+        _ text: String,
+        to arguments: any Words...,
+        status: Int32? = nil,
+        showing parts: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> (screen: String, lines: [String]) {
         let terminal = try PseudoTerminal(columns: 80)
         try terminal.type(text)
-        let result = try await start(arguments, input: terminal.handle, messages: terminal.handle).result
-        return (result, terminal.text())
+        let words = arguments.flatMap(\.words)
+        var result = try await start(words, input: terminal.handle, messages: terminal.handle).result
+        result.messages = terminal.text()
+        return (result.expect(status, nil, nil, parts, sourceLocation).messages, result.lines)
     }
 
     /// Starts the program; the output goes to a file or whatever is given.
@@ -190,13 +205,9 @@ struct Binary: Sendable {
             platformOptions: platformOptions
         )
         let files = try TemporaryFolder()
-        let outputFile = files.url.appending(path: "output")
-        let messageFile = files.url.appending(path: "messages")
-        try Data().write(to: outputFile)
-        try Data().write(to: messageFile)
         let input = try input ?? FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
-        let output = try output ?? FileHandle(forWritingTo: outputFile)
-        let messages = try messages ?? FileHandle(forWritingTo: messageFile)
+        let output = try output ?? FileHandle(forWritingTo: URL(filePath: files.write("", to: "output")))
+        let messages = try messages ?? FileHandle(forWritingTo: URL(filePath: files.write("", to: "messages")))
         let descriptors = [input, output, messages].map { FileDescriptor(rawValue: $0.fileDescriptor) }
 
         let (identifiers, started) = AsyncStream<pid_t>.makeStream()
@@ -224,7 +235,7 @@ struct Binary: Sendable {
                 _ = await end.result
                 limit.cancel()
             }
-            return Run(identifier: identifier, end: end, files: files, outputFile: outputFile, messageFile: messageFile)
+            return Run(arguments: arguments, identifier: identifier, end: end, files: files)
         }
         _ = try await end.value
         throw Missing(description: "The program ended before it began.")
@@ -237,14 +248,17 @@ struct Binary: Sendable {
 
     /// A run that may still go on.
     struct Run {
+        fileprivate let arguments: [String]
         fileprivate let identifier: pid_t
         fileprivate let end: Task<TerminationStatus, any Error>
         fileprivate let files: TemporaryFolder
-        fileprivate let outputFile: URL
-        fileprivate let messageFile: URL
 
         /// Sends the program a signal.
         func send(_ signal: Int32) { kill(identifier, signal) }
+
+        private func text(_ name: String) -> String {
+            String(decoding: FileManager.default.contents(atPath: files.path(name)) ?? Data(), as: UTF8.self)
+        }
 
         /// Waits for the end.
         var result: Result {
@@ -254,11 +268,7 @@ struct Binary: Sendable {
                     case .exited(let code): code
                     case .signaled(let signal): 128 + signal
                     }
-                return Result(
-                    status: status,
-                    output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
-                    messages: String(decoding: try Data(contentsOf: messageFile), as: UTF8.self)
-                )
+                return Result(arguments: arguments, status: status, output: text("output"), messages: text("messages"))
             }
         }
     }
