@@ -28,15 +28,6 @@ import Testing
         #expect(try temporary.names == ["link", "real"])
     }
 
-    @Test(arguments: [("nowhere/file", "cannot be reached"), ("link", "back to itself")])
-    func `a link that leads nowhere is refused with the reason`(target: String, reason: String) async throws {
-        let link = folder + "/link"
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        let attempt = await repositoryError { _ = try await SQLiteContactDAO(path: link).all() }
-        #expect(attempt?.code == .inputOutput)
-        #expect(attempt?.message.contains(reason) == true, "\(attempt?.message ?? "")")
-    }
-
     @Test func `a backup is a complete store in one file that only its owner can read`() async throws {
         let dao = SQLiteContactDAO(path: folder + "/contacts.db")
         let target = folder + "/backup.db"

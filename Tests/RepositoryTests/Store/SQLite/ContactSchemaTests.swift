@@ -219,8 +219,4 @@ import Testing
             }
         }
     }
-
-    @Test func `every version has one migration`() {
-        #expect(ContactSchema.migrations.map(\.version) == Array(1...ContactSchema.version))
-    }
 }

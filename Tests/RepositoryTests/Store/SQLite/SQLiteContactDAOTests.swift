@@ -39,32 +39,16 @@ import Testing
         #expect(try await dao.all().count == 1)
     }
 
-    @Test func `an empty path and a folder are refused`() async {
-        for (path, code) in [("", RepositoryError.Code.invalidConfiguration), (folder, .unreadableDatabase)] {
+    @Test func `an empty path, a folder and another program's database are refused and left alone`() async throws {
+        try Data().write(to: URL(fileURLWithPath: path))
+        try SQLiteConnection(path: path, mode: .readWrite).execute("CREATE TABLE t (a)")
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let codes = ["": RepositoryError.Code.invalidConfiguration, folder: .unreadableDatabase, path: .unreadableDatabase]
+        for (path, code) in codes {
             let dao = SQLiteContactDAO(path: path)
             #expect(await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 1)) }?.code == code)
             #expect(await repositoryError { _ = try await dao.store(.sample([])) }?.code == code)
         }
-    }
-
-    @Test(arguments: [
-        ("x", "", "is not a contacts database"), ("", "CREATE TABLE t (a)", "belongs to another program"),
-        ("", "PRAGMA application_id = 77", "belongs to another program"),
-    ])
-    func `a file that is not a store is refused and left alone`(text: String, sql: String, why: String) async throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        if !sql.isEmpty { try SQLiteConnection(path: path, mode: .readWrite).execute(sql) }
-        let before = try Data(contentsOf: URL(fileURLWithPath: path))
-        let dao = SQLiteContactDAO(path: path)
-        try await dao.requireSound()
-        for attempt in [
-            await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 1)) },
-            await repositoryError { _ = try await dao.store(.sample([.sample("a")])) },
-        ] {
-            #expect(attempt?.code == .unreadableDatabase)
-            #expect(attempt?.message.contains(why) == true, "\(attempt?.message ?? "no error")")
-        }
-        await dao.close()
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
@@ -75,23 +59,5 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
         _ = try await dao.store(.sample([.sample("a")]))
         #expect(try await dao.contacts(ContactQuery(limit: 1)).contacts.count == 1)
-    }
-
-    @Test func `several connections write concurrently`() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for writer in 0..<4 {
-                group.addTask {
-                    let dao = SQLiteContactDAO(path: path)
-                    for page in 1...4 {
-                        let people = (0..<5).map { RemotePerson.sample("\(writer)-\(page)-\($0)", index: $0) }
-                        _ = try await dao.store(.sample(people, source: ContactSource(seed: "s\(writer)"), page: page))
-                        _ = try await dao.contacts(ContactQuery(limit: 10))
-                    }
-                    await dao.close()
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try await SQLiteContactDAO(path: path).all().count == 80)
     }
 }

@@ -21,6 +21,29 @@ import Testing
         #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages.map(\.page) == [1])
     }
 
+    @Test func `a concurrent read sees a written page whole or not at all`() async throws {
+        let dao = SQLiteContactDAO(path: path)
+        func page(_ version: Int) -> FetchedPage {
+            let people = (0..<40).map { index in
+                RemotePerson.sample("\(index)", index: index) { $0.name.last = "v\(version)" }
+            }
+            return .sample(people, at: 2000 + Double(version))
+        }
+        _ = try await dao.store(page(0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for version in 1...10 { _ = try await dao.store(page(version)) } }
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<20 {
+                        let names = try await dao.contacts(ContactQuery(limit: 100)).lastNames
+                        #expect(names.count == 40 && Set(names).count == 1)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func `a refresh rewrites only the rows that have changed`() async throws {
         let dao = SQLiteContactDAO(path: path)
         _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
