@@ -110,17 +110,6 @@ import Testing
         #expect(error?.code == .invalidConfiguration)
         #expect(token.isEmpty || error?.message.contains(token) == false)
     }
-
-    @Test func `the endpoint is evaluated with the first request`() async throws {
-        let api = RandomUserContactAPI(
-            settings: APISettings(nationalities: " US,gb", endpoint: { throw RepositoryError(.network, "asked") }),
-            transport: CurlTransport()
-        )
-        #expect(api.source == ContactSource(nationalities: "us,gb"))
-        await #expect(throws: RepositoryError(.network, "asked")) {
-            try await api.people(onPage: 1, results: 1, seed: "", unless: nil)
-        }
-    }
 }
 
 @Suite struct RandomUserAnswerTests {
@@ -241,10 +230,5 @@ import Testing
     {
         let error = await repositoryError { _ = try url(endpoint, version: version, nationalities: nat) }
         #expect(error?.code == .invalidConfiguration)
-    }
-
-    @Test(arguments: [(0, 50), (10_001, 50), (1, 0), (1, 5001), (-1, -1)])
-    func `page numbers and sizes out of range are refused`(page: Int, results: Int) async {
-        #expect(await repositoryError { _ = try url(page: page, results: results) }?.code == .invalidInput)
     }
 }

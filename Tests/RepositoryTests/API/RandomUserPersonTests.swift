@@ -122,16 +122,6 @@ import Testing
         #expect(try person(json).uuid == "u")
     }
 
-    @Test func `one undecodable person does not affect the others`() throws {
-        let content = try decode(
-            #"{"results":[{"nat":"US"},{"nat":5,"name":{"first":"é"}},{"nat":"FR"},7],"info":{"seed":"s"}}"#
-        )
-        #expect(content.people.map(\.index) == [0, 2])
-        #expect(content.people.map(\.contact.nationality) == ["US", "FR"])
-        #expect(content.unreadable.map(\.index) == [1, 3])
-        #expect(content.info == ["seed": "s"])
-    }
-
     @Test func `info accepts texts and numbers, and an error without people is kept`() throws {
         let info = try decode(#"{"info":{"seed":12,"results":"5","page":1.5,"version":null,"x":[]},"results":[]}"#).info
         #expect(info == ["seed": "12", "results": "5", "page": "1.5"])

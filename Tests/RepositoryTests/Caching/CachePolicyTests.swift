@@ -83,25 +83,4 @@ import Testing
         while !cancelled.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
         #expect(cancelled.withLock { $0 })
     }
-
-    @Test func `no write is lost, sequential or concurrent`() async throws {
-        let repository = repository()
-        _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
-        let edits = [
-            ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"), ContactEdit(phone: "1"),
-        ]
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for person in 0..<10 {
-                for edit in edits {
-                    group.addTask { _ = try await repository.update("p\(person)", with: edit) }
-                }
-            }
-            try await group.waitForAll()
-        }
-        let page = try await repository.contacts(query, policy: .cacheOnly)
-        #expect(page.contacts.count == 10)
-        for contact in page.contacts {
-            #expect([contact.name.first, contact.name.last, contact.email, contact.phone] == ["F", "L", "e@x", "1"])
-        }
-    }
 }

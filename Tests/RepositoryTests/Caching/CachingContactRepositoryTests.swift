@@ -138,22 +138,6 @@ import Testing
         #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 8)
     }
 
-    @Test func `a failed sync keeps its pages and is continued from there`() async throws {
-        let failure = RepositoryError(.network, "down")
-        let isDown = Mutex(true)
-        let source = ContactSource(version: "1.4", seed: "abc")
-        let api = StubContactAPI { request in
-            if request.page == 3, isDown.withLock({ $0 }) { throw failure }
-            return RemotePage(people: [.sample("\(request.page)")], source: source)
-        }
-        let repository = Self.repository(api, dao, time)
-        await #expect(throws: failure) { try await sync(repository, results: 1, pages: 4) }
-        #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 2)
-        isDown.withLock { $0 = false }
-        try await sync(repository, results: 1, pages: 4)
-        #expect(api.requests.map(\.page) == [1, 2, 3, 3, 4])
-    }
-
     @Test(arguments: [(0, 1), (5001, 1), (1, 0), (1, 10_001), (-1, -1)])
     func `a sync of invalid size is refused`(results: Int, pages: Int) async {
         #expect(await repositoryError { try await sync(results: results, pages: pages) }?.code == .invalidInput)

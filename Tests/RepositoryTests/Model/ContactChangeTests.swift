@@ -88,48 +88,6 @@ import Testing
         }
     }
 
-    @Test func `who was removed is not brought back by the source, but by undo`() async throws {
-        let page = FetchedPage.sample([.sample("a"), .sample("b", index: 1)])
-        _ = try await dao.store(page)
-        let id: ContactID = "uuid-a"
-        let before = try await dao.update(id, with: ContactEdit(email: "mine@x"))
-        #expect(try await dao.apply([.remove(id)], title: "remove") == [before])
-        _ = try await dao.store(page)
-        _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 4000))
-        #expect(try await dao.all().map(\.id) == ["uuid-b"])
-        #expect(try await dao.contact("uuid-a") == nil)
-        #expect(try await dao.contacts(withPrefix: "uuid", limit: 9).count == 1)
-        #expect(try await dao.found("mine@x").isEmpty)
-        #expect(await repositoryError { _ = try await dao.apply([.remove(id)], title: "remove") }?.code == .notFound)
-        #expect(try await dao.overview().removed == 1)
-        _ = try await dao.turn(steps: 1, isUndone: false)
-        let back = try await dao.contact("uuid-a")
-        #expect(back?.email == "mine@x" && back?.birthday == "2000-01-01")
-        #expect(try await dao.found("mine@x") == ["uuid-a"])
-    }
-
-    @Test func `a command is one step and all or nothing`() async throws {
-        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-        let ids: [ContactID] = ["uuid-a", "uuid-b"]
-        let star = ContactEdit { ($0.isFavorite, $0.addedCategories) = (true, ["Übung", "ubung"]) }
-        let starred = try await dao.apply(ids.map { .edit($0, star) }, title: "favorite")
-        #expect(starred.map(\.isFavorite) == [true, true])
-        #expect(starred.map(\.categories) == [["Übung"], ["Übung"]])
-        #expect(starred.map(\.isEdited) == [false, false])
-        let failed = await repositoryError {
-            _ = try await dao.apply([.edit(ids[0], ContactEdit(email: "x@y")), .remove("unknown")], title: "both")
-        }
-        #expect(failed?.code == .notFound)
-        #expect(try await dao.contact("uuid-a")?.email == "mail-0@example.com")
-        // What changes nothing is no step.
-        _ = try await dao.apply(ids.map { .edit($0, star) }, title: "again")
-        let steps = try await dao.history(limit: 9)
-        #expect(steps.map(\.title) == ["favorite"] && steps.first?.date == Date(timeIntervalSince1970: 2000))
-        #expect(steps.first?.contactCount == 2 && steps.first?.contacts == ids)
-        _ = try await dao.turn(steps: 1, isUndone: false)
-        #expect(try await dao.all().allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
-    }
-
     @Test func `a number that was changed leaves the other one to the source`() async throws {
         _ = try await dao.store(.sample([.sample("a") { $0.cell = "7" }]))
         _ = try await dao.update("uuid-a", with: ContactEdit(phone: "5"))

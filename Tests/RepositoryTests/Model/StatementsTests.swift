@@ -52,21 +52,6 @@ import VCard
         #expect(contact.dates.isEmpty)
         #expect(ContactEdit { $0.anniversary = "" }.applied(to: contact) == self.contact())
     }
-
-    @Test func `web addresses have the labels of their groups`() {
-        let contact = contact([
-            "item1.URL;type=pref:http\\://a.b", "ITEM1.X-ABLabel:_$!<HomePage>!$_", "item2.URL:http://c.d",
-        ])
-        #expect(contact.urlLabels == ["http://a.b": "homepage"])
-    }
-
-    @Test func `a label that an edit takes from a number goes, and others stay`() {
-        var contact = contact(["item1.TEL:1", "item1.X-ABLabel:Boat", "item2.EMAIL:a@b", "item2.X-ABLabel:Club"])
-        contact.phones = [ContactValue("1", types: ["Boat"])]
-        contact.emails = [ContactValue("a@b", types: ["Club"])]
-        let edit = ContactEdit { $0.phones = [ContactValue("1")] }
-        #expect(edit.applied(to: contact).lines == ["item1.TEL:1", "item2.EMAIL:a@b", "item2.X-ABLabel:Club"])
-    }
 }
 
 @Suite struct CardStatementTests {

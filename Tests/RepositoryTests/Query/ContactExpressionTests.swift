@@ -167,21 +167,3 @@ import Testing
         }
     }
 }
-
-@Suite struct ContactExpressionCodingTests {
-    @Test func `a term is coded with the name of its field in the query language`() throws {
-        let term = ContactTerm("boss", in: .jobTitle, isPhrase: true)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let json = try encoder.encode(term)
-        #expect(String(decoding: json, as: UTF8.self) == #"{"field":"title","isPhrase":true,"text":"boss"}"#)
-        #expect(try JSONDecoder().decode(ContactTerm.self, from: json) == term)
-        let free = try encoder.encode(ContactTerm("ada"))
-        #expect(try JSONDecoder().decode(ContactTerm.self, from: free) == ContactTerm("ada"))
-    }
-
-    @Test func `an unknown field is refused`() {
-        let json = Data(#"{"field":"shoe","isPhrase":false,"text":"42"}"#.utf8)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(ContactTerm.self, from: json) }
-    }
-}
