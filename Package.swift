@@ -231,7 +231,7 @@ let package = Package(
             dependencies: [
                 "BlocTesting", "CSQLite", "FaultyDisk", "Loopback", "LoopbackHTTP", "RandomUserServer", "Repository",
                 "RepositoryDoubles", "TestWatch", "VCard",
-                program("Logging", "swift-log"),
+                program("InMemoryLogging", "swift-log"), program("Logging", "swift-log"),
             ]
         ),
         .testTarget(

@@ -28,8 +28,8 @@ package final class FaultyServer: Sendable {
         case answer(Int, fields: [String] = [], body: String = #"{"error":"Uh oh"}"#)
         /// So many redirections come before the answer.
         case redirect(Int)
-        /// A JSON document of so many bytes comes, with its length or in chunks.
-        case oversize(Int, isChunked: Bool = false)
+        /// A JSON document of so many bytes comes.
+        case oversize(Int)
         /// A small body comes that decompresses to so many bytes.
         case gzipBomb(Int)
     }
@@ -100,11 +100,8 @@ package final class FaultyServer: Sendable {
                 return send(request.forwarded(to: upstream), client)
             }
             send(302, ["Location: \(target)&hop"], [], client)
-        case .oversize(let size, let isChunked):
-            let body = Array("[".utf8) + [UInt8](repeating: 32, count: size - 2) + Array("]".utf8)
-            guard isChunked else { return send(200, [], body, client) }
-            let chunk = Array((String(size, radix: 16) + "\r\n").utf8) + body + Array("\r\n0\r\n\r\n".utf8)
-            send((head(200, ["Transfer-Encoding: chunked"]), chunk), client)
+        case .oversize(let size):
+            send(200, [], Array("[".utf8) + [UInt8](repeating: 32, count: size - 2) + Array("]".utf8), client)
         case .gzipBomb(let size):
             send(200, ["Content-Encoding: gzip"], bombStart + [UInt8](repeating: 0, count: size / 1_032), client)
         }

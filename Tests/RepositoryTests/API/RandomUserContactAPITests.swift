@@ -159,18 +159,11 @@ import Testing
         #expect(failure(response(#"{"results":[{"email":"ada@e"#))?.message.contains("ada") == false)
     }
 
-    @Test func `the entity tag comes before the date, and neither with notices`() throws {
-        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
-        let body = #"{"results":[{"nat":"US"}],"info":{"page":2}}"#
-        let both = response(body, ("ETag", "\"x\""), ("Last-Modified", date))
-        #expect(try answer.page(of: both).validator == "\"x\"")
-        #expect(try answer.page(of: response(body, ("ETag", "a b"), ("Last-Modified", date))).validator == date)
-        #expect(try answer.page(of: response(body, ("Last-Modified", "yesterday"))).validator == nil)
-        let other = response(#"{"results":[{"nat":"US"}],"info":{"page":3}}"#, ("ETag", "\"x\""))
-        let page = try answer.page(of: other)
-        #expect(page.validator == nil)
+    @Test func `an answer to another request has no validator`() throws {
+        let body = #"{"results":[{"nat":"US"}],"info":{"page":3}}"#
+        let page = try answer.page(of: response(body, ("ETag", "\"x\"")))
         let difference = ResponseDifference(parameter: "page", asked: "2", answered: "3")
-        #expect(page.notices == [.responseDiffers([difference])])
+        #expect(page.validator == nil && page.notices == [.responseDiffers([difference])])
     }
 
     @Test func `the source is that of the response where it is usable`() throws {

@@ -4,13 +4,6 @@ import Repository
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct CurlTransportTests {
-    /// The failure of one request to a server that answers like this, of which at most 1,000 bytes are read.
-    private func failure(_ answer: LoopbackServer.Answer) async throws -> HTTPTransportError? {
-        try await withTransport(CurlTransport(sizeLimit: 1_000), answering: answer) { transport, server in
-            await RequestPipeline.failure(of: transport, at: server.url)
-        }
-    }
-
     @Test func `status, fields and body arrive, and the request with its user as it was made`() async throws {
         try await withTransport(answering: .init(418, ["X-Tea: green"], text: "short")) { transport, server in
             let url = server.url.replacing("http://", with: "http://u:p@") + "/a?b=c"
@@ -37,10 +30,6 @@ import Testing
                 #expect(String(decoding: response.body, as: UTF8.self) == #"{"results":[]}"#)
             }
         }
-    }
-
-    @Test func `what is not HTTP is no answer`() async throws {
-        #expect(try await failure(.init(Array("SSH-2.0-x\r\n".utf8)))?.message == "its response is not valid HTTP")
     }
 
     @Test func `an unusable address is reported, and an unknown host without its name`() async throws {
@@ -117,21 +106,27 @@ import Testing
     @Test(
         arguments: [
             (whole, .close, .brokenOff), (whole, .reset, .brokenOff), ("", .reset, .brokenOff),
-            (chunk, .close, .brokenOff), (chunk + "0\r\n\r\n", .close, nil),
+            (chunk, .close, .brokenOff), (chunk + "0\r\n\r\n", .close, nil), ("SSH-2.0-x\r\n", .close, .brokenOff),
             // What is too large ends the request at once, though the connection stays open.
             ("HTTP/1.1 200 OK\r\n" + fields, .hang, .tooLarge),
             ("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n", .hang, .tooLarge),
             ("HTTP/1.1 304 X\r\nContent-Length: 1001\r\n\r\n", .hang, nil),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n" + many, .hang, .tooLarge),
             ("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + many, .hang, .tooLarge),
+            ("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + many.dropLast(), .close, nil),
         ] as [(String, LoopbackServer.Ending, HTTPTransportError.Kind?)]
     )
-    func `an answer that is cut off, reset or too large is none`(
+    func `a response that isn't whole is a failure`(
         text: String,
-        ending: LoopbackServer.Ending,
+        end: LoopbackServer.Ending,
         kind: HTTPTransportError.Kind?
-    ) async throws {
-        #expect(try await failure(.init(Array(text.utf8), ending: ending))?.kind == kind)
+    )
+        async throws
+    {
+        let answer = LoopbackServer.Answer(Array(text.utf8), ending: end)
+        try await withTransport(CurlTransport(sizeLimit: 1_000), answering: answer) { transport, server async throws in
+            #expect(await RequestPipeline.failure(of: transport, at: server.url)?.kind == kind)
+        }
     }
 
     @Test func `after the shutdown nothing is sent`() async throws {

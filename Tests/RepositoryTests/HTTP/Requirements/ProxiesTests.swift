@@ -85,7 +85,7 @@ private final class TunnelProxy: Sendable {
 @Suite struct ProxiesTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test func `proxies: a plain proxy gets the whole URL and resolves the name`() async throws {
+    @Test func `a plain proxy gets the whole URL and resolves the name`() async throws {
         try await LoopbackServer.answering { _, _ in Answer(text: "{}") }.run { proxy async throws in
             let settings = ProxySettings(environment: [
                 "http_proxy": proxy.url.replacing("//", with: "//ada:p%40ss@"), "no_proxy": "127.0.0.1",
@@ -108,7 +108,7 @@ private final class TunnelProxy: Sendable {
         }
     }
 
-    @Test func `proxies: https goes through a tunnel, and a refusal is reported`() async throws {
+    @Test func `https goes through a tunnel, and a refusal is reported`() async throws {
         for status in [407, 502] {
             try await LoopbackServer.answering { _, _ in Answer(status, body: []) }.run { proxy async throws in
                 let transport = CurlTransport(
@@ -129,7 +129,7 @@ private final class TunnelProxy: Sendable {
         }
     }
 
-    @Test func `proxies: through a tunnel the server's own certificate is verified`() async throws {
+    @Test func `through a tunnel the server's own certificate is verified`() async throws {
         try await TLSServer.answering(#"{"a":1}"#) { server, port, file async throws in
             try await TunnelProxy.leading(to: port) { proxy async throws in
                 for scheme in ["http", "socks5"] {
@@ -163,7 +163,7 @@ private final class TunnelProxy: Sendable {
         (TLSContext.Version.tls13, true, "localhost", true), (.tls12, true, "localhost", true),
         (.tls11, true, "localhost", false), (.tls13, false, "localhost", false), (.tls13, true, "127.0.0.1", false),
     ])
-    func `TLS: a server without a trusted certificate for its name, or below version 1.2, is sent no request`(
+    func `a server without a trusted certificate for its name, or below version 1.2, is sent no request`(
         newest: TLSContext.Version,
         isTrusted: Bool,
         host: String,

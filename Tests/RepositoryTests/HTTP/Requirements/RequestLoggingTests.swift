@@ -1,43 +1,8 @@
+import InMemoryLogging
 import Logging
-import Synchronization
 import Testing
 
 @testable import Repository
-
-/// Keeps log lines for tests.
-private final class CapturedLog: Sendable {
-    struct Line: Sendable {
-        let text: String
-        let metadata: [String: String]
-    }
-
-    private struct Handler: LogHandler {
-        let log: CapturedLog
-        var logLevel: Logger.Level
-        var metadata: Logger.Metadata = [:]
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let all = metadata.merging(event.metadata ?? [:]) { $1 }
-            let line = Line(text: "\(event.message)", metadata: all.mapValues { "\($0)" })
-            log.kept.withLock { $0.append(line) }
-        }
-    }
-
-    private let kept = Mutex<[Line]>([])
-
-    /// The lines, in order.
-    var lines: [Line] { kept.withLock { $0 } }
-
-    /// A logger that writes here from the level on.
-    func logger(_ level: Logger.Level) -> Logger {
-        Logger(label: "test") { _ in Handler(log: self, logLevel: level) }
-    }
-}
 
 @Suite struct RequestLoggingTests {
     private typealias Answer = LoopbackServer.Answer
@@ -47,8 +12,10 @@ private final class CapturedLog: Sendable {
         _ level: Logger.Level = .debug,
         query: String = "?key=k3y",
         answering answers: [Answer]
-    ) async throws -> (lines: [CapturedLog.Line], port: Int) {
-        let captured = CapturedLog()
+    ) async throws -> (lines: [InMemoryLogHandler.Entry], port: Int) {
+        var handler = InMemoryLogHandler()
+        handler.logLevel = level
+        let log = Logger(label: "test") { [handler] _ in handler }
         return try await withTransport { _, number in
             answers[min(number, answers.count - 1)]
         } _: { transport, server async throws in
@@ -59,20 +26,15 @@ private final class CapturedLog: Sendable {
                 endpoint: { "http://ada:p4ss@127.0.0.1:\(server.port)/api/\(query)" }
             )
             let retries = RetryPolicy(limit: 3, clock: InstantClock(), random: { 0 }, date: { 0 })
-            let api = RandomUserContactAPI(
-                settings: settings,
-                transport: transport,
-                retries: retries,
-                log: captured.logger(level)
-            )
+            let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries, log: log)
             _ = try? await api.people(onPage: 1, results: 2, seed: "", unless: nil)
-            return (captured.lines, server.port)
+            return (handler.entries, server.port)
         }
     }
 
     private static let people = #"{"results":[{"nat":"US","email":"ada@example.com"},{"nat":"FR"}]}"#
 
-    @Test func `logging: each attempt has a line with method, host, path, status, time and number`() async throws {
+    @Test func `each attempt has a line with method, host, path, status, time and number`() async throws {
         let start = ContinuousClock.now
         let (lines, port) = try await log(answering: [
             Answer(503, text: "{}"), Answer([], ending: .reset), Answer(text: Self.people),
@@ -80,15 +42,15 @@ private final class CapturedLog: Sendable {
         let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
         let place = "GET http://127.0.0.1:\(port)/api/1.4/?key=…&results=2&page=1&seed=abc"
         #expect(
-            lines.map(\.text) == [
+            lines.map(\.message.description) == [
                 "\(place) 503, 2 bytes", "\(place) failed: the connection broke off",
                 "\(place) 200, \(Self.people.utf8.count) bytes",
             ]
         )
-        #expect(lines.map { $0.metadata["attempt"] } == ["1", "2", "3"])
+        #expect(lines.map { $0.metadata["attempt"]?.description } == ["1", "2", "3"])
         #expect(try await log(.info, answering: [Answer(text: Self.people)]).lines.isEmpty)
         for line in lines {
-            let time = try #require(line.metadata["ms"].flatMap { Int($0) })
+            let time = try #require(line.metadata["ms"].flatMap { Int($0.description) })
             #expect((0...elapsed).contains(time))
         }
     }
@@ -97,23 +59,24 @@ private final class CapturedLog: Sendable {
         "?key=s3cret", "?TOKEN=s3cret", "?a=1&password=s3cret&b=2", "?apikey=s3cret", "?x=s3cret", "?=s3cret",
         "?se%65d2=s3cret", "?secret=%73%33cret",
     ])
-    func `logging: values of unknown parameters are hidden`(query: String) async throws {
+    func `values of unknown parameters are hidden`(query: String) async throws {
         let (lines, _) = try await log(.trace, query: query, answering: [Answer(text: Self.people)])
         #expect(!lines.isEmpty)
         for line in lines {
-            let told = "\(line.text) \(line.metadata)"
+            let told = "\(line.message) \(line.metadata)"
             for secret in ["s3cret", "%73%33cret", "t0ken", "p4ss", "ada", "Bearer"] {
                 #expect(!told.contains(secret), "\(told)")
             }
         }
     }
 
-    @Test func `logging: a redirection's target is logged without its secrets`() async throws {
+    @Test func `a redirection's target is logged without its secrets`() async throws {
         let (lines, port) = try await log(answering: [
             Answer(302, ["Location: /next?token=s3cret"], body: []), Answer(text: Self.people),
         ])
         #expect(
-            lines.map(\.text).last == "GET http://127.0.0.1:\(port)/next?token=… 200, \(Self.people.utf8.count) bytes"
+            lines.last?.message.description
+                == "GET http://127.0.0.1:\(port)/next?token=… 200, \(Self.people.utf8.count) bytes"
         )
     }
 }
