@@ -304,17 +304,18 @@ final class ContactDatabase {
     private func copyReadable(to partial: String) throws -> Int {
         let target = try SQLiteConnection(path: partial, mode: .readWrite, interruption: interruption)
         try migrate(target)
+        let source: SQLiteConnection
         do {
-            let source = try connection(.salvage)
+            source = try connection(.salvage)
             // Prevents other processes from writing; a file too damaged to lock can't be written anyway.
             do {
                 try source.execute("BEGIN IMMEDIATE")
             } catch let error as SQLiteError where !error.isBusy {}
-            return try StoreSalvage(source: source, target: target).run()
         } catch let error as SQLiteError where error.isDamage {
             // Not even the schema can be read.
             return 0
         }
+        return try StoreSalvage(source: source, target: target).run()
     }
 
     private func cannotMove() -> RepositoryError {

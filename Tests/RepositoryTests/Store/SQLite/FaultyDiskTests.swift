@@ -104,6 +104,35 @@ struct FaultyDiskTests {
         }
     }
 
+    @Test(arguments: [Fault.kill, .error, .fullDisk])
+    func `a repair that can't write its database leaves the damaged one alone`(_ fault: Fault) async throws {
+        var operation: Int32 = 0
+        var hasFailed = true
+        while hasFailed {
+            operation += 7
+            var machine = Machine()
+            for step in Self.steps.prefix(2) { try await step(machine.dao) }
+            let contacts = try await machine.dao.all()
+            await machine.dao.close()
+            try SQLiteConnection(path: machine.folder.database, mode: .readWrite).execute("DROP TABLE stored_value")
+            faultyDiskFailAt(machine.disk, faultyDiskOperations(machine.disk) + operation, fault.ofDisk)
+            do { _ = try await machine.dao.repair(at: Date()) } catch {}
+            hasFailed = faultyDiskHasFailed(machine.disk) != 0
+            if hasFailed, !fault.isSurvived {
+                let next = try machine.restarted(after: fault)
+                await machine.dao.close()
+                machine = next
+            }
+            faultyDiskFailAt(machine.disk, 0, fault.ofDisk)
+            _ = try await machine.dao.repair(at: Date())
+            #expect(try await machine.dao.all() == contacts, "operation \(operation)")
+            #expect(try await machine.dao.check(full: true).isEmpty)
+            await machine.dao.close()
+        }
+        // Else nothing has been tried.
+        #expect(operation > 50)
+    }
+
     private func fail(_ fault: Fault, at operation: Int32, _ kept: [Kept], _ place: String) async throws {
         var machine = Machine()
         faultyDiskFailAt(machine.disk, operation, fault.ofDisk)

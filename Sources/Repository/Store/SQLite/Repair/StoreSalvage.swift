@@ -1,6 +1,9 @@
+import CSQLite
 import Primitives
 
 /// Copies the readable data of a damaged database to an empty one, row by row.
+///
+/// What can't be read is left out; an error of the new database ends the copying.
 struct StoreSalvage {
     let source: SQLiteConnection
     /// The new database, in which foreign keys aren't enforced in the meantime.
@@ -99,7 +102,7 @@ struct StoreSalvage {
     private func copy(_ table: (name: String, key: String?)) throws {
         guard let columns = try columns(of: table.name), !columns.isEmpty else { return }
         let copied = Table(name: table.name, key: table.key ?? "0", columns: columns)
-        if table.key == nil { try? rows(copied.select, [], of: copied) { _ in } } else { try copy(copied) }
+        if table.key == nil { try rows(copied.select, [], of: copied) } else { try copy(copied) }
     }
 
     /// Returns the columns that both databases have; `nil` if the table is lost.
@@ -118,19 +121,19 @@ struct StoreSalvage {
 
     /// Copies the rows in the order of their numbers, skipping damaged parts.
     private func copy(_ table: Table) throws {
-        try? rows(table.select + " WHERE \(table.key) < 0 ORDER BY \(table.key)", [], of: table) { _ in }
+        try rows(table.select + " WHERE \(table.key) < 0 ORDER BY \(table.key)", [], of: table)
         var low: Int64 = 0
         while true {
             try Task.checkCancellation()
             var last = low
             let upwards = table.select + " WHERE \(table.key) >= ? ORDER BY \(table.key)"
-            if (try? rows(upwards, [low], of: table) { last = $0 }) != nil { return }
+            if try rows(upwards, [low], of: table, copied: { last = $0 }) { return }
             let next = firstRow(of: table, behind: last)
             // Rows between the damage and the next readable one are read backward, and then one by one.
             let downwards = table.select + " WHERE \(table.key) > ? AND \(table.key) < ? ORDER BY \(table.key) DESC"
-            try? rows(downwards, [last, next ?? .max], of: table) { _ in }
+            try rows(downwards, [last, next ?? .max], of: table)
             for number in last..<max(last, min(next ?? .max, last.addingReportingOverflow(Self.gap).partialValue)) {
-                try? copyValues(of: number, in: table)
+                try copyValues(of: number, in: table)
             }
             guard let next else { return }
             low = next
@@ -140,14 +143,13 @@ struct StoreSalvage {
     /// Copies a row value by value, because the values after a damaged one may be unreadable.
     private func copyValues(of number: Int64, in table: Table) throws {
         let condition = " FROM \(table.name) WHERE \(table.key) = \(number)"
-        guard try source.integer("SELECT count(*)" + condition) == 1 else { return }
-        try target.withStatement(table.insert) { statement in
+        guard (try? source.integer("SELECT count(*)" + condition)) == 1 else { return }
+        try insert(into: table) { statement in
             for (index, column) in table.columns.enumerated() {
                 try? source.withStatement("SELECT \(column.name)" + condition) { row in
                     if try row.step() { try statement.bind(column: 0, of: row, at: Int32(index) + 1) }
                 }
             }
-            try statement.run()
         }
     }
 
@@ -163,20 +165,42 @@ struct StoreSalvage {
         return nil
     }
 
-    /// Copies the rows of a statement, and reports the key of each.
-    private func rows(_ sql: String, _ numbers: [Int64], of table: Table, _ copied: (Int64) -> Void) throws {
-        try source.withStatement(sql, numbers) { row in
-            while try row.step() {
-                // A row that doesn't fit the new table is lost.
-                try? target.withStatement(table.insert) { statement in
-                    for column in table.columns.indices {
-                        try statement.bind(column: Int32(column) + 1, of: row, at: Int32(column) + 1)
+    /// Copies the rows of a statement up to its end or a damaged part, and reports the key of each; returns whether it
+    /// reached the end.
+    @discardableResult
+    private func rows(
+        _ sql: String,
+        _ numbers: [Int64],
+        of table: Table,
+        copied: (Int64) -> Void = { _ in }
+    ) throws -> Bool {
+        var failure: (any Error)?
+        let end: Void? = try? source.withStatement(sql, numbers) { row in
+            while failure == nil, try row.step() {
+                do {
+                    try insert(into: table) { statement in
+                        for column in table.columns.indices {
+                            try statement.bind(column: Int32(column) + 1, of: row, at: Int32(column) + 1)
+                        }
                     }
-                    try statement.run()
-                }
-                copied(row.integer(0))
+                    copied(row.integer(0))
+                } catch { failure = error }
             }
         }
+        if let failure { throw failure }
+        return end != nil
+    }
+
+    /// Writes a row to the new database; one that doesn't fit there is lost.
+    private func insert(into table: Table, _ bind: (borrowing SQLiteStatement) throws -> Void) throws {
+        do {
+            try target.withStatement(table.insert) { statement in
+                try bind(statement)
+                try statement.run()
+            }
+        } catch let error as SQLiteError
+            where [SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG].contains(error.code)
+        {}
     }
 }
 
