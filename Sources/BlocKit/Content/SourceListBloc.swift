@@ -37,12 +37,10 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
                 await loader.load(.started, request, emit)
             }
             bloc.on({ if case .nextPageRequested = $0 { () } else { nil } }, lane: lane, policy: .droppable) {
-                _,
-                emit in
-                await loader.loadNextPage(emit)
+                await loader.loadNextPage($1)
             }
-            bloc.on({ if case .refreshed = $0 { () } else { nil } }, lane: lane, policy: .restartable) { _, emit in
-                await loader.load(.refreshed, emit.state.request, emit)
+            bloc.on({ if case .refreshed = $0 { () } else { nil } }, lane: lane, policy: .restartable) {
+                await loader.load(.refreshed, $1.state.request, $1)
             }
             // Waits for a page that is being loaded, because that page's data may be older than the change.
             bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: lane, policy: .sequential) { _, emit in
@@ -51,9 +49,8 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
             bloc.on({ if case .updated(let item) = $0 { item } else { nil } }) { item, emit in
                 emit.update { $0.replace(item) }
             }
-            // The remaining event, `reloaded`; it needs its own handler so that it cancels a running load.
-            bloc.on(lane: lane, policy: .restartable) { event, emit in
-                if case .reloaded(let items) = event { loader.replace(with: items, emit) }
+            bloc.on({ if case .reloaded(let items) = $0 { items } else { nil } }, lane: lane, policy: .restartable) {
+                loader.replace(with: $0, $1)
             }
         }
     }
@@ -171,19 +168,14 @@ extension SourceListState where Failure: Error {
 }
 
 /// A loader for the pages of a ``SourceListBloc``, one at a time; it keeps the cursor of the next page.
-final class ListLoader<Source: ListSource>: Sendable {
+struct ListLoader<Source: ListSource>: Sendable {
     typealias ListEmitter = Emitter<SourceListBloc<Source>>
-    typealias State = SourceListBloc<Source>.State
 
-    private let source: Source
+    let source: Source
     /// The cursor of the next page.
     ///
     /// Loads run one at a time, and a cancelled load doesn't change it.
     private let next = Lock<ListCursor?>(nil)
-
-    init(source: Source) {
-        self.source = source
-    }
 
     func loadNextPage(_ emit: ListEmitter) async {
         let state = emit.state
@@ -234,11 +226,8 @@ final class ListLoader<Source: ListSource>: Sendable {
             let failure = source.failure(for: error)
             emit.update { state in
                 if !isFirst { state.tail = failure.map { .failed($0) } ?? before.tail }
-                if isFirst, let failure {
-                    state.content = .error(failure)
-                } else if isFirst || !isKeeping {
-                    state.content = before.content
-                }
+                let shown = isFirst ? failure.map { .error($0) } ?? before.content : before.content
+                if isFirst || !isKeeping { state.content = shown }
             }
         }
     }
@@ -247,7 +236,7 @@ final class ListLoader<Source: ListSource>: Sendable {
     func replace(with items: [Source.Item], _ emit: ListEmitter) {
         next.withLock { $0 = nil }
         let items = Self.unique(items, after: [])
-        emit.update { $0 = State(content: items.isEmpty ? .noData : .hasData(items), tail: .end, request: $0.request) }
+        emit.update { $0 = .init(content: items.isEmpty ? .noData : .hasData(items), tail: .end, request: $0.request) }
     }
 
     private static func unique(_ items: [Source.Item], after present: [Source.Item]) -> [Source.Item] {

@@ -57,9 +57,9 @@ public enum ErrorLevel: String, CaseIterable, Comparable, Sendable {
     case fatal
 
     /// Compares by severity.
-    public static func < (left: ErrorLevel, right: ErrorLevel) -> Bool { left.severity < right.severity }
-
-    private var severity: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    public static func < (left: ErrorLevel, right: ErrorLevel) -> Bool {
+        left != right && allCases.first { $0 == left || $0 == right } == left
+    }
 }
 
 /// An error that can be displayed to the user.
