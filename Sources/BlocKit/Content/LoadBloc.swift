@@ -4,18 +4,6 @@ public import Bloc
 ///
 /// Every event of the bloc starts a load. A failure is a value of the program's own type, so no details of an error get
 /// lost on the way to the view.
-///
-/// ```swift
-/// enum BirthdayEvent { case requested(BirthdayRequest) }
-/// typealias BirthdayBloc = LoadBloc<BirthdayEvent, [Birthday], ServiceError>
-///
-/// let bloc = BirthdayBloc(failure: { error, _ in ServiceError(error) }) { event, _ in
-///     switch event {
-///     case .requested(let request): try await service.birthdays(request)
-///     }
-/// }
-/// let birthdays = try await bloc.answer(to: .requested(request)).get()
-/// ```
 public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Failure: Equatable & Sendable>: Bloc {
     /// The bloc's state.
     public typealias State = ContentLoadState<Content, Failure>

@@ -71,18 +71,6 @@ public func withTestDependencies<Result>(
 }
 
 /// A key that identifies a dependency and provides its live value.
-///
-/// ```swift
-/// enum ContactServiceKey: DependencyKey {
-///     static var live: any ContactService { RepositoryContactService() }
-/// }
-/// extension Dependencies {
-///     var contactService: any ContactService {
-///         get { self[ContactServiceKey.self] }
-///         set { self[ContactServiceKey.self] = newValue }
-///     }
-/// }
-/// ```
 public protocol DependencyKey {
     /// The type of the dependency.
     associatedtype Value: Sendable
@@ -93,20 +81,7 @@ public protocol DependencyKey {
 
 /// Returns a dependency of the current task, to be stored in a constant of a bloc or a cubit.
 ///
-/// The constant is initialized when the object is created, and handlers capture it by name:
-///
-/// ```swift
-/// final class ContactBloc: Bloc {
-///     private let contacts = injected(\.contactService)
-///     let runtime: BlocRuntime<ContactBloc>
-///
-///     init() {
-///         runtime = BlocRuntime(initialState: .loading) { [contacts] bloc in
-///             bloc.on { event, emit in emit(.loaded(try await contacts.all())) }
-///         }
-///     }
-/// }
-/// ```
+/// The constant is initialized when the object is created, and handlers capture it by name: `{ [contacts] bloc in … }`.
 public func injected<Value: Sendable>(_ keyPath: KeyPath<Dependencies, Value>) -> Value {
     Dependencies.current[keyPath: keyPath]
 }
@@ -127,13 +102,6 @@ public struct Injected<Value: Sendable>: Sendable {
 ///
 /// A program keeps all its dependencies in one struct under one ``DependencyKey``. A test sets the members that it
 /// needs; reading a member that wasn't set stops the program with instructions that name its type.
-///
-/// ```swift
-/// struct AppDependencies: Sendable {
-///     @Provided var contacts: any ContactService
-///     @Provided var calendar = WallCalendar()
-/// }
-/// ```
 @propertyWrapper
 public struct Provided<Value: Sendable>: Sendable {
     private var value: Value?
