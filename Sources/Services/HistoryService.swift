@@ -137,8 +137,7 @@ package struct RepositoryHistoryService: HistoryService {
             return try await books.opening(books.book(of: link)) { try await turn(step, link, with: $0) }
         } catch let error as RepositoryError where error.code == .notFound {
             guard link.isOrigin, !step.isUndone, step.contactCount > 0 else {
-                throw RepositoryError(
-                    .invalidInput,
+                throw RepositoryError.invalid(
                     "“\(step.title)” also changed the book “\(link.book)”, which no longer has a record of it. To continue, remove or "
                         + "copy the contacts by hand."
                 )
@@ -167,8 +166,7 @@ package struct RepositoryHistoryService: HistoryService {
         let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != link.step
         guard isHalfDone || next?.id == link.step else {
             let word = step.isUndone ? "redo" : "undo"
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "“\(step.title)” also changed the book “\(link.book)”, where other changes were made later. First \(word) those: "
                     + "contacts --book \(link.book) \(word)"
             )
@@ -184,7 +182,7 @@ package struct RepositoryHistoryService: HistoryService {
 extension RepositoryError {
     static func requirePositive(_ count: Int, _ noun: String) throws {
         guard count >= 1 else {
-            throw RepositoryError(.invalidInput, "\(count) is not a valid number of \(noun). Give 1 or more.")
+            throw RepositoryError.invalid("\(count) is not a valid number of \(noun). Give 1 or more.")
         }
     }
 }

@@ -79,7 +79,7 @@ public struct BookList: Equatable, Sendable {
         let hint =
             NearestName.find(name, in: names).map { "Did you mean “\($0)”?" }
             ?? "The books are \(names.joined(separator: ", "))."
-        return RepositoryError(.invalidInput, "There is no book “\(DisplaySafeText.line(name, limit: 64))”. \(hint)")
+        return RepositoryError.invalid("There is no book “\(DisplaySafeText.line(name, limit: 64))”. \(hint)")
     }
 
     /// Adds a book whose database has the given file name.
@@ -91,7 +91,7 @@ public struct BookList: Equatable, Sendable {
         try source.check()
         try requireFree(source)
         guard entries.count < Self.limit else {
-            throw RepositoryError(.invalidInput, "There are already \(Self.limit) books, the maximum.")
+            throw RepositoryError.invalid("There are already \(Self.limit) books, the maximum.")
         }
         entries.append(Entry(name: name, file: file, source: source))
     }
@@ -128,13 +128,12 @@ public struct BookList: Equatable, Sendable {
     private func index(of name: String, toBe what: String) throws -> Int {
         if let index = entries.firstIndex(where: { $0.name == name }) { return index }
         if name == Book.standardWord {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "“\(name)” stands for the book “\(standard)”, which cannot be \(what) by that word. Use its name."
             )
         }
         guard name == Book.peopleName else { throw Self.unknown(name, among: names) }
-        throw RepositoryError(.invalidInput, "The book “\(name)” always exists and cannot be \(what).")
+        throw RepositoryError.invalid("The book “\(name)” always exists and cannot be \(what).")
     }
 
     /// Whether no other book is synchronized with this folder or address book.
@@ -147,8 +146,7 @@ public struct BookList: Equatable, Sendable {
     /// Rejects a folder or an address book that another book is synchronized with.
     private func requireFree(_ source: BookSource, besides own: String? = nil) throws {
         guard let other = entry(at: source, besides: own) else { return }
-        throw RepositoryError(
-            .invalidInput,
+        throw RepositoryError.invalid(
             "The book “\(other.name)” is already synchronized with \(DisplaySafeText.line(other.source.shownAddress, limit: 120)). "
                 + "Use that book, or give another folder or address book."
         )
@@ -158,8 +156,7 @@ public struct BookList: Equatable, Sendable {
     private func requireFree(_ name: String, besides own: String? = nil) throws {
         try BookName.check(name)
         if let taken = names.first(where: { $0 != own && $0.lowercased() == name.lowercased() }) {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "There is already a book “\(taken)”. Give another name; “contacts book list” prints the books."
             )
         }
@@ -175,8 +172,7 @@ public enum BookName: Sendable {
     /// - Throws: ``RepositoryError`` with the code `invalidInput`.
     package static func check(_ name: String) throws {
         guard isPlain(name), name.utf8.count <= longest else {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "“\(DisplaySafeText.line(name, limit: longest))” cannot be the name of a book. Use letters from A to Z or "
                     + "a to z, digits, - and _, at most \(longest) characters, not starting with -."
             )
@@ -186,7 +182,7 @@ public enum BookName: Sendable {
             Book.standardWord: "the book that is used when none is named",
         ]
         if let meaning = meaning[name.lowercased()] {
-            throw RepositoryError(.invalidInput, "“\(name)” means \(meaning). Give the book another name.")
+            throw RepositoryError.invalid("“\(name)” means \(meaning). Give the book another name.")
         }
     }
 

@@ -65,8 +65,7 @@ public struct BookRegistry: Sendable {
     package func home(isTrial: Bool = false) throws -> Book {
         if let entry = try read().entries.first(where: { $0.name == Book.homeName }) {
             if case .api = entry.source {
-                throw RepositoryError(
-                    .invalidInput,
+                throw RepositoryError.invalid(
                     "The book “\(Book.homeName)” contains people from an API. Choose a book of your own with --book; “contacts "
                         + "book add” creates one."
                 )
@@ -232,10 +231,8 @@ extension BookList: Codable {
         func name(for name: String) -> String { name.lowercased() == Book.peopleName ? renamed : name }
         for entry in read {
             guard Self.isFileName(entry.file), files.insert(entry.file.lowercased()).inserted else {
-                throw RepositoryError(
-                    .invalidConfiguration,
-                    "The file of the book “\(DisplaySafeText.line(entry.name, limit: 64))” isn't its own."
-                )
+                let name = DisplaySafeText.line(entry.name, limit: 64)
+                throw RepositoryError(.invalidConfiguration, "The file of the book “\(name)” isn't its own.")
             }
             try add(name(for: entry.name), source: entry.source, file: entry.file)
         }

@@ -118,7 +118,7 @@ extension BookSource {
         case .folder(let path):
             try Self.checkText(path, "The path of the folder")
             guard path.hasPrefix("/") else {
-                throw RepositoryError(.invalidInput, "The path of the folder is not absolute. Give the whole path.")
+                throw RepositoryError.invalid("The path of the folder is not absolute. Give the whole path.")
             }
         case .carddav(let account): try Self.check(account)
         }
@@ -132,12 +132,11 @@ extension BookSource {
         if let command = account.tokenCommand {
             try checkText(command, "The token command")
             guard account.passwordCommand == nil else {
-                throw RepositoryError(.invalidInput, "An account has a password or a token. Give the command for one.")
+                throw RepositoryError.invalid("An account has a password or a token. Give the command for one.")
             }
             // With a domain, DNS would determine which server gets the token.
             guard account.address.contains("://") else {
-                throw RepositoryError(
-                    .invalidInput,
+                throw RepositoryError.invalid(
                     "A token is valid for one server. Give the web address of that server, such as https://example.com/dav/."
                 )
             }
@@ -149,11 +148,10 @@ extension BookSource {
     }
 
     private static func checkText(_ text: String, _ what: String, limit: Int = longest) throws {
-        guard !text.allSatisfy(\.isWhitespace) else { throw RepositoryError(.invalidInput, "\(what) is empty.") }
+        guard !text.allSatisfy(\.isWhitespace) else { throw RepositoryError.invalid("\(what) is empty.") }
         guard text.utf8.count <= limit, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "\(what) must be one line of at most \(limit) bytes without control characters."
             )
         }
@@ -166,15 +164,13 @@ extension BookSource {
         let authority = text[start...].prefix { !"/?#".contains($0) }
         // This check comes first, because all other messages quote the address.
         guard !address.hasUserInformation, !authority.contains("@") else {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "The address contains a user name or a password, which would be stored in plain text. Leave it out, and give "
                     + "the user with --user; you are asked for the password."
             )
         }
         guard address.scheme != nil else {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "“\(DisplaySafeText.line(HTTPAddress.withoutSecrets(text), limit: 120))” is not an http or https address. "
                     + "Give one such as https://example.com/."
             )
@@ -190,8 +186,7 @@ extension BookSource {
         guard parts.count == 1 || isMail, host.scheme != nil, host.host?.contains(".") == true || host.isLoopback,
             !text.contains(where: { "/?#".contains($0) || $0.isWhitespace })
         else {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "The CardDAV address is not a web address, a domain or an e-mail address. Give one such as "
                     + "https://example.com/dav/, example.com or ada@example.com."
             )

@@ -40,7 +40,7 @@ package final class CachingContactRepository: ContactRepository {
 
     package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         guard query.limit >= 1 else {
-            throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
+            throw RepositoryError.invalid("A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
         }
         // A later page must match the state of the first one, so it never refreshes.
         guard query.after == nil, fetcher != nil else { return try await read(query) }
@@ -61,7 +61,7 @@ package final class CachingContactRepository: ContactRepository {
 
     package func contact(matching prefix: String) async throws -> Contact {
         guard !prefix.isEmpty else {
-            throw RepositoryError(.invalidInput, "The identifier is empty; give one, or the beginning of one.")
+            throw RepositoryError.invalid("The identifier is empty; give one, or the beginning of one.")
         }
         let found = try await dao.contacts(withPrefix: prefix, limit: 11)
         guard let first = found.first else { throw RepositoryError.noContact(ContactID(rawValue: prefix)) }
@@ -95,13 +95,12 @@ package final class CachingContactRepository: ContactRepository {
 
     private func synchronize(_ request: SyncRequest, report: (SyncProgress) -> Void) async throws {
         guard (1...5000).contains(request.results), (1...10_000).contains(request.pages) else {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "\(request.pages) pages of \(request.results) people cannot be fetched; give 1 to 10000 pages of 1 to 5000."
             )
         }
         guard let fetcher else {
-            throw RepositoryError(.invalidInput, "The book has no API to fetch from; its contacts are your own.")
+            throw RepositoryError.invalid("The book has no API to fetch from; its contacts are your own.")
         }
         try await dao.requireSound()
         let state = try await dao.state(of: source)
@@ -174,10 +173,6 @@ extension CachingContactRepository {
         return answer
     }
 
-    package func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
-        try await dao.contacts(withIDs: ids)
-    }
-
     package func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
         try await signaling { try await dao.apply(changes, title: title) }
     }
@@ -194,16 +189,22 @@ extension CachingContactRepository {
         try await signaling { try await dao.turn(steps: steps, isUndone: isUndone) }
     }
 
-    package func history(limit: Int) async throws -> [HistoryStep] {
-        try await dao.history(limit: limit)
-    }
+    package func clearCache() async throws -> Int { try await signaling { try await dao.clearCache() } }
+}
 
-    package func revisions(of id: ContactID) async throws -> [ContactRevision] {
-        try await dao.revisions(of: id)
-    }
+// Operations of the store that don't change contacts.
+extension CachingContactRepository {
+    package func count(_ filter: ContactFilter) async throws -> Int { try await dao.count(filter) }
+    package func overview() async throws -> StoreOverview { try await dao.overview() }
+    package func cacheOverview() async throws -> CacheOverview { try await dao.cacheOverview() }
+    package func contacts(withIDs ids: [ContactID]) async throws -> [Contact] { try await dao.contacts(withIDs: ids) }
+    package func history(limit: Int) async throws -> [HistoryStep] { try await dao.history(limit: limit) }
+    package func revisions(of id: ContactID) async throws -> [ContactRevision] { try await dao.revisions(of: id) }
+    package func nextStep(isUndone: Bool) async throws -> HistoryStep? { try await dao.nextStep(isUndone: isUndone) }
+    package func deleteEmptyGroup(_ name: String) async throws -> Bool { try await dao.deleteEmptyGroup(name) }
 
-    package func nextStep(isUndone: Bool) async throws -> HistoryStep? {
-        try await dao.nextStep(isUndone: isUndone)
+    package func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+        try await dao.historyStep(id, limit: limit)
     }
 
     package func record(_ note: StepNote, title: String) async throws -> Int64 {
@@ -213,28 +214,6 @@ extension CachingContactRepository {
     package func annotate(_ step: Int64, with note: StepNote) async throws {
         try await dao.annotate(step, with: note)
     }
-
-    package func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail {
-        try await dao.historyStep(id, limit: limit)
-    }
-
-    package func cacheOverview() async throws -> CacheOverview {
-        try await dao.cacheOverview()
-    }
-
-    package func clearCache() async throws -> Int {
-        try await signaling { try await dao.clearCache() }
-    }
-
-    package func count(_ filter: ContactFilter) async throws -> Int {
-        try await dao.count(filter)
-    }
-
-    package func deleteEmptyGroup(_ name: String) async throws -> Bool {
-        try await dao.deleteEmptyGroup(name)
-    }
-
-    package func overview() async throws -> StoreOverview { try await dao.overview() }
 }
 
 /// Reads and changes contacts, in the store and from the API.

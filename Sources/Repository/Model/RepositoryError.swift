@@ -44,6 +44,9 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
         self.candidates = candidates
     }
 
+    /// Creates an error for an invalid value that the caller passed.
+    package static func invalid(_ message: String) -> RepositoryError { RepositoryError(.invalidInput, message) }
+
     static func noContact(_ id: ContactID) -> RepositoryError {
         RepositoryError(
             .notFound,

@@ -89,8 +89,7 @@ package struct RepositoryBirthdayService: BirthdayService {
 
     package func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList {
         guard let today = UTCDate(text: request.today), today.day == request.today else {
-            throw RepositoryError(
-                .invalidInput,
+            throw RepositoryError.invalid(
                 "“\(request.today)” is not a day. Use YYYY-MM-DD, for example 2026-01-31."
             )
         }

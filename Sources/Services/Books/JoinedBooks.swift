@@ -364,7 +364,7 @@ extension JoinedBooks: DuplicateService {
         let parts = try byBook(ids)
         guard parts.count == 1 else {
             let message = "These contacts are in different books. Copy them into one first: contacts copy."
-            throw RepositoryError(.invalidInput, message)
+            throw RepositoryError.invalid(message)
         }
         return (parts[0].book, parts[0].ids)
     }

@@ -148,7 +148,7 @@ package struct RepositoryDuplicateService: DuplicateService {
 
     private func existing(_ ids: [ContactID]) async throws -> [Contact] {
         guard ids.count > 1, Set(ids).count == ids.count else {
-            throw RepositoryError(.invalidInput, "Merging needs two or more different contacts.")
+            throw RepositoryError.invalid("Merging needs two or more different contacts.")
         }
         let contacts = try await repository.contacts(withIDs: ids)
         guard contacts.count == ids.count else {

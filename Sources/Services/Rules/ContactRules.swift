@@ -15,7 +15,7 @@ package enum ContactRules {
             }
         }
         guard hasName(contact) || !contact.emails.isEmpty || !contact.phones.isEmpty else {
-            throw invalid(
+            throw RepositoryError.invalid(
                 "The contact has no name, e-mail address or telephone number; give at least one of them."
             )
         }
@@ -26,7 +26,7 @@ package enum ContactRules {
     /// - Throws: `RepositoryError` with the code `invalidInput`, whose message lists every problem.
     static func check(_ edit: ContactEdit) throws {
         guard !edit.isEmpty else {
-            throw invalid("The edit changes nothing; give at least one field a new value.")
+            throw RepositoryError.invalid("The edit changes nothing; give at least one field a new value.")
         }
         let addresses = (edit.addresses ?? []).map(\.address) + [edit.addressParts].compactMap(\.self)
         try check(addresses) { field, input in
@@ -60,7 +60,7 @@ package enum ContactRules {
             let isText = if case .text = input.edit { true } else { false }
             for text in values(field, input) where !isText || !text.isEmpty { note(problem(of: text, input.rule)) }
         }
-        guard problems.isEmpty else { throw invalid(problems.joined(separator: " ")) }
+        guard problems.isEmpty else { throw RepositoryError.invalid(problems.joined(separator: " ")) }
     }
 
     /// Returns the reason why a typed text isn't a valid value of the field; `nil` if it is.
@@ -139,13 +139,11 @@ package enum ContactRules {
         text?.unicodeScalars.allSatisfy(\.properties.isWhitespace) ?? true
     }
 
-    private static func invalid(_ message: String) -> RepositoryError { RepositoryError(.invalidInput, message) }
-
     /// Requires the contact to keep a name.
     static func check(_ edit: ContactEdit, of contact: Contact) throws {
         let touched = [edit.firstName, edit.lastName, edit.formattedName, edit.organization, edit.nickname]
         guard touched.contains(where: { $0 != nil }), !hasName(edit.applied(to: contact)) else { return }
-        throw invalid(
+        throw RepositoryError.invalid(
             "The contact would have neither a first nor a last name, nor an organization or a nickname; keep one of them."
         )
     }
