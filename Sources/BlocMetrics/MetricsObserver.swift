@@ -32,12 +32,9 @@ public final class MetricsObserver: BlocObserver {
     /// Returns `true`: handler starts are observed.
     public var observesStarts: Bool { true }
 
-    /// Creates an observer.
+    /// Creates an observer whose labels have a prefix.
     ///
-    /// - Parameters:
-    ///   - prefix: The prefix of all labels.
-    ///   - factory: Creates the metrics; by default the factory of the current task or of the process.
-    ///   - clock: The clock for measuring times.
+    /// The factory is by default that of the current task or of the process; the clock measures times.
     public init(
         prefix: String = "bloc",
         factory: (any MetricsFactory)? = nil,
@@ -61,15 +58,21 @@ public final class MetricsObserver: BlocObserver {
         let metrics = metrics(of: bloc)
         metrics.events.increment()
         metrics.queueLength.increment()
-        metrics.accepted(bloc, context, at: now())
+        let accepted = now()
+        metrics.open.withLock { $0[EventReference(bloc: bloc, sequence: context.sequence)] = .waiting(since: accepted) }
     }
 
     /// Records how long an event waited.
     public func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         let metrics = metrics(of: bloc)
         let start = now()
-        guard let waited = metrics.started(bloc, context, at: start) else { return }
-        metrics.waitingTime.recordNanoseconds(waited.wholeNanoseconds)
+        let reference = EventReference(bloc: bloc, sequence: context.sequence)
+        // Absent if the event was accepted before the observer was installed.
+        let progress = metrics.open.withLock { open in
+            open[reference] == nil ? nil : open.updateValue(.running(since: start), forKey: reference)
+        }
+        guard case .waiting(let accepted) = progress else { return }
+        metrics.waitingTime.record(duration: start - accepted)
         metrics.queueLength.decrement()
         metrics.running.increment()
     }
@@ -77,11 +80,12 @@ public final class MetricsObserver: BlocObserver {
     /// Records how long a handler ran.
     public func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
         let metrics = metrics(of: bloc)
-        switch metrics.ended(bloc, context) {
+        let reference = EventReference(bloc: bloc, sequence: context.sequence)
+        switch metrics.open.withLock({ $0.removeValue(forKey: reference) }) {
         case .waiting: metrics.queueLength.decrement()
         case .running(let start):
             metrics.running.decrement()
-            metrics.handlerTime.recordNanoseconds((now() - start).wholeNanoseconds)
+            metrics.handlerTime.record(duration: now() - start)
         case nil: break
         }
     }
@@ -150,7 +154,7 @@ private final class TypeMetrics: Sendable {
     let running: Meter
     let waitingTime: Metrics.Timer
     let handlerTime: Metrics.Timer
-    private let open: Lock<[EventReference: Progress]> = Lock([:])
+    let open: Lock<[EventReference: Progress]> = Lock([:])
 
     init(prefix: String, type: String, factory: any MetricsFactory) {
         let dimensions = [("bloc", type)]
@@ -162,37 +166,6 @@ private final class TypeMetrics: Sendable {
         running = Meter(label: "\(prefix).handlers_running", dimensions: dimensions, factory: factory)
         waitingTime = Metrics.Timer(label: "\(prefix).waiting_time", dimensions: dimensions, factory: factory)
         handlerTime = Metrics.Timer(label: "\(prefix).handler_time", dimensions: dimensions, factory: factory)
-    }
-
-    func accepted(_ bloc: BlocID, _ context: EventContext, at time: Duration) {
-        open.withLock { $0[Self.reference(bloc, context)] = .waiting(since: time) }
-    }
-
-    /// Records that a handler started.
-    ///
-    /// - Returns: How long the event waited; `nil` if it was accepted before the observer was installed.
-    func started(_ bloc: BlocID, _ context: EventContext, at time: Duration) -> Duration? {
-        open.withLock { open in
-            guard case .waiting(let accepted) = open[Self.reference(bloc, context)] else { return nil }
-            open[Self.reference(bloc, context)] = .running(since: time)
-            return time - accepted
-        }
-    }
-
-    /// Removes an event that ended, and returns its progress until then.
-    func ended(_ bloc: BlocID, _ context: EventContext) -> Progress? {
-        open.withLock { $0.removeValue(forKey: Self.reference(bloc, context)) }
-    }
-
-    private static func reference(_ bloc: BlocID, _ context: EventContext) -> EventReference {
-        EventReference(bloc: bloc, sequence: context.sequence)
-    }
-}
-
-extension Duration {
-    fileprivate var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
     }
 }
 #endif

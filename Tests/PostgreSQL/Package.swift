@@ -30,7 +30,7 @@ let package = Package(
             name: "BlocDurableTests",
             dependencies: [
                 "Bloc", "BlocDurable", "BlocDurableCommand", "BlocInspector", "BlocPostgreSQL", "BlocTesting",
-                "FaultyDisk", "TestWatch",
+                "FaultyDisk", "Primitives", "TestWatch",
             ]
         ),
     ],
