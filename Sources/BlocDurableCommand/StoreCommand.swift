@@ -59,13 +59,16 @@ struct StoreCommand {
         do {
             let session = try open(operands[0], schema)
             defer { session.close() }
-            var status: Int32 = 0
-            try session.transaction { status = try perform(name, Array(operands.dropFirst()), in: session) }
-            return status
+            try session.transaction { try perform(name, Array(operands.dropFirst()), in: session) }
+            return 0
         } catch {
             complain("\(error)")
-            return 1
+            return error is WrongArgument ? 64 : 1
         }
+    }
+
+    private struct WrongArgument: Error, CustomStringConvertible {
+        let description: String
     }
 
     private func open(_ store: String, _ schema: String?) throws -> StoreSession {
@@ -80,33 +83,26 @@ struct StoreCommand {
         #endif
     }
 
-    private func perform(_ name: String, _ operands: [String], in session: StoreSession) throws -> Int32 {
-        if name == "list" {
-            try list(operands.first, in: session)
-            return 0
-        }
+    private func perform(_ name: String, _ operands: [String], in session: StoreSession) throws {
+        if name == "list" { return try list(operands.first, in: session) }
         let parts = operands[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-            complain("“\(operands[0])” isn't of the form TYPE/ID, such as OrderBloc/4711.")
-            return 64
+            throw WrongArgument(description: "“\(operands[0])” isn't of the form TYPE/ID, such as OrderBloc/4711.")
         }
         let key = StoreKey(type: String(parts[0]), id: String(parts[1]))
         switch name {
-        case "show": return try show(key, in: session)
+        case "show": try show(key, in: session)
         case "journal":
             guard operands.count == 1 || operands[1] == "--json" else {
-                complain("Unknown option “\(operands[1])”. journal takes --json.")
-                return 64
+                throw WrongArgument(description: "Unknown option “\(operands[1])”. journal takes --json.")
             }
-            return try journal(key, isJSON: operands.count > 1, in: session)
+            try journal(key, isJSON: operands.count > 1, in: session)
         default:
             let isDone = try name == "retry" ? session.retry(key, operands[1]) : session.drop(key, operands[1])
             guard isDone else {
-                complain("“\(key)” has nothing parked named “\(operands[1])”.")
-                return 1
+                throw DurableError(.failed, "“\(key)” has nothing parked named “\(operands[1])”.")
             }
             say("\(name == "retry" ? "Resumed" : "Given up"): \(operands[1]) of \(key)")
-            return 0
         }
     }
 
@@ -128,10 +124,10 @@ struct StoreCommand {
         return parts.joined(separator: "\t")
     }
 
-    private func show(_ key: StoreKey, in session: StoreSession) throws -> Int32 {
+    private func show(_ key: StoreKey, in session: StoreSession) throws {
         let parked = try session.parked(key)
         let bloc = try bloc(key, in: session)
-        guard bloc != nil || !parked.isEmpty else { return missing(key) }
+        guard bloc != nil || !parked.isEmpty else { throw missing(key) }
         if let bloc {
             say(line(of: bloc, []))
             say("version \(bloc.version)")
@@ -140,11 +136,10 @@ struct StoreCommand {
         for item in parked {
             say("\(item.isDropped ? "given up" : "parked") \(item.name) since \(Self.text(item.time)): \(item.error)")
         }
-        return 0
     }
 
-    private func journal(_ key: StoreKey, isJSON: Bool, in session: StoreSession) throws -> Int32 {
-        guard try bloc(key, in: session) != nil else { return missing(key) }
+    private func journal(_ key: StoreKey, isJSON: Bool, in session: StoreSession) throws {
+        guard try bloc(key, in: session) != nil else { throw missing(key) }
         let entries = try session.journal(key)
         if isJSON {
             let lines = try entries.map { entry in
@@ -158,23 +153,19 @@ struct StoreCommand {
                 )
             }
             for line in Recording(lines: lines).shown() { say(String(decoding: line, as: UTF8.self)) }
-            return 0
+            return
         }
         for entry in entries {
             let values = [entry.event, entry.state].map { String(decoding: $0, as: UTF8.self) }
             say((["\(entry.sequence)", Self.text(entry.time), entry.cause ?? "-"] + values).joined(separator: "\t"))
         }
-        return 0
     }
 
     private func bloc(_ key: StoreKey, in session: StoreSession) throws -> StoredBlocInfo? {
         try session.blocs(type: key.type, id: key.id, after: nil, limit: 1).first
     }
 
-    private func missing(_ key: StoreKey) -> Int32 {
-        complain("There is no bloc “\(key)”.")
-        return 1
-    }
+    private func missing(_ key: StoreKey) -> DurableError { DurableError(.failed, "There is no bloc “\(key)”.") }
 
     private static func text(_ time: StoreTime) -> String {
         Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000).formatted(.iso8601)
