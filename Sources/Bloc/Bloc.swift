@@ -50,11 +50,7 @@ public final class BlocRuntime<B: StateSource>: Sendable {
     ///
     /// A name distinguishes several blocs of the type in logs. The closure registers handlers, an observer and limits.
     /// It runs once, in the initializer; nothing can be registered later.
-    public init(
-        initialState: B.State,
-        name: String? = nil,
-        _ build: (inout BlocBuilder<B>) -> Void
-    ) {
+    public init(initialState: B.State, name: String? = nil, _ build: (inout BlocBuilder<B>) -> Void) {
         var builder = BlocBuilder<B>(context: .current)
         build(&builder)
         core = BlocCore(initialState: initialState, name: name, builder: builder)

@@ -54,10 +54,7 @@ public struct Durable<B: DurableBloc>: Sendable {
     /// Creates the runtime of the bloc with the state of its last commit.
     ///
     /// A bloc that isn't in the store yet gets the initial state. The closure registers handlers, timers and work.
-    public func runtime(
-        initialState: B.State,
-        _ build: (inout DurableBuilder<B>) -> Void
-    ) -> BlocRuntime<B> {
+    public func runtime(initialState: B.State, _ build: (inout DurableBuilder<B>) -> Void) -> BlocRuntime<B> {
         var builder = DurableBuilder<B>()
         build(&builder)
         let program = builder
@@ -165,12 +162,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
             }
         }
         works.append(
-            StateWork(
-                name: name,
-                isPresent: { part($0) != nil },
-                isSame: { part($0) == part($1) },
-                register: register
-            )
+            StateWork(name: name, isPresent: { part($0) != nil }, isSame: { part($0) == part($1) }, register: register)
         )
     }
 

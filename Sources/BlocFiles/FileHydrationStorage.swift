@@ -102,9 +102,7 @@ public struct FileHydrationStorage: HydrationStorage {
 }
 
 extension FileHydrationStorage {
-    /// Replaces the files of some keys; the folder must be forced to disk afterwards.
-    ///
-    /// - Returns: The errors by key.
+    /// Replaces the files of some keys, and returns the errors by key; the folder must be forced to disk afterwards.
     private func replace(_ entries: ArraySlice<(key: String, value: HydratedData)>) -> [String: any Error] {
         var failures: [String: any Error] = [:]
         func attempt<Result>(_ key: String, _ step: () throws -> Result) -> Result? {

@@ -81,7 +81,7 @@ public struct LoggingObserver: BlocObserver {
 
     /// Logs an error by its type.
     public func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
-        logger.log(level: errorLevel, "error", metadata: metadata(of: error, event, bloc, context))
+        logger.log(level: errorLevel, "error", metadata: metadata(bloc, context, details(of: error, event)))
     }
 
     /// Logs a late emit.
@@ -129,23 +129,14 @@ public struct LoggingObserver: BlocObserver {
         return metadata(bloc, context, more)
     }
 
-    private func metadata(
-        of error: any Error,
-        _ event: (any Sendable)?,
-        _ bloc: BlocID,
-        _ context: EventContext?
-    ) -> Logger.Metadata {
+    private func details(of error: any Error, _ event: (any Sendable)?) -> Logger.Metadata {
         var more: Logger.Metadata = ["error": "\(type(of: error))"]
         if content.contains(.errors) { more["description"] = "\(error)" }
         if let event { more["event"] = text(of: event) }
-        return metadata(bloc, context, more)
+        return more
     }
 
-    private func metadata(
-        _ bloc: BlocID,
-        _ context: EventContext?,
-        _ more: Logger.Metadata = [:]
-    ) -> Logger.Metadata {
+    private func metadata(_ bloc: BlocID, _ context: EventContext?, _ more: Logger.Metadata = [:]) -> Logger.Metadata {
         var metadata = more
         metadata["bloc"] = "\(bloc)"
         if let context {

@@ -32,9 +32,7 @@ final class History<State: Equatable & Sendable>: @unchecked Sendable {
     /// Returns the next state that is accepted and differs from the current one, and moves there.
     func redone(from current: State) -> State? { step(from: current, over: &future, to: &past) }
 
-    /// Removes all states.
-    ///
-    /// - Returns: The removed states, to be released outside the lock.
+    /// Removes and returns all states, to be released outside the lock.
     func cleared() -> [State] {
         defer { (past, future) = ([], []) }
         return past + future

@@ -237,9 +237,7 @@ final class Saver: @unchecked Sendable {
         }
     }
 
-    /// Waits until the latest state is saved, and returns the error if that failed.
-    ///
-    /// A state that couldn't be saved is retried.
+    /// Waits until the latest state is saved, retrying one that couldn't be, and returns the error if that failed.
     func flush() async -> HydrationError? {
         // Not in the continuation: the thread sanitizer reports a race for a result that arrives before the task suspends.
         let result = Lock<HydrationError?>(nil)

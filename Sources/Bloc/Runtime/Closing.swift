@@ -68,9 +68,7 @@ extension BlocCore {
         }
     }
 
-    /// Ends a closing bloc once nothing runs or waits anymore.
-    ///
-    /// - Returns: Whether that left work for this thread.
+    /// Ends a closing bloc once nothing runs or waits anymore, and returns whether that left work for this thread.
     @usableFromInline
     func endIfQuiet(_ state: inout CoreState<B>) -> Bool {
         let hasCancelled = state.machine.cancelsBackground()

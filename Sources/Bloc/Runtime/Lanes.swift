@@ -31,9 +31,7 @@ final class LaneQueue: @unchecked Sendable {
         return starts
     }
 
-    /// Removes an event whose handler ended or that was cancelled.
-    ///
-    /// - Returns: The events that can start now, in order; they already count as running.
+    /// Removes an event that ended or was cancelled, and returns those that now start, in order, already as running.
     func removed(_ job: Job) -> [Job] {
         job.laneQueue = nil
         if running.removeFirst(where: { $0 === job }) == nil { withdraw(job) }

@@ -19,9 +19,7 @@ enum Published<State: Sendable>: Sendable {
 }
 
 extension BlocCore {
-    /// Reads, changes and publishes in one step, for a handler, or without an event if the ticket is 0.
-    ///
-    /// - Returns: Whether the state is new.
+    /// Reads, changes and publishes in one step, without a handler if the ticket is 0; returns whether the state is new.
     @inlinable
     @inline(__always)
     @discardableResult

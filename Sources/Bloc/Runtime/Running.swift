@@ -138,11 +138,7 @@ extension BlocCore {
     ///
     /// The registration may no longer exist: the bloc doesn't wait for a handler that ignored its cancellation.
     @inlinable
-    func go(
-        drains: Bool = false,
-        delivers: Bool = false,
-        after last: (job: EventJob<B>, outcome: Outcome)? = nil
-    ) {
+    func go(drains: Bool = false, delivers: Bool = false, after last: (job: EventJob<B>, outcome: Outcome)? = nil) {
         var (drains, delivers, last) = (drains, delivers, last)
         var started: (task: Task<Void, Never>, job: Job, phase: Job.Phase)?
         while true {

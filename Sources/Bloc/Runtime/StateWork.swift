@@ -113,14 +113,6 @@ public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
     /// The event that led to the state; `nil` if no event did, for example when the bloc was created.
     public let cause: EventReference?
 
-    package init(name: String?, file: String, line: UInt, run: UInt64, cause: EventReference? = nil) {
-        self.name = name
-        self.file = file
-        self.line = line
-        self.run = run
-        self.cause = cause
-    }
-
     /// The name or the source location, and the number: `load#3`.
     public var description: String { "\(name ?? "\(file):\(line)")#\(run)" }
 }
@@ -143,13 +135,7 @@ final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     ) {
         self.retry = retry
         self.change = change
-        super.init(
-            name: name,
-            lane: .route(-1),
-            isBackground: isBackground,
-            policy: .concurrent,
-            isAsync: true
-        )
+        super.init(name: name, lane: .route(-1), isBackground: isBackground, policy: .concurrent, isAsync: true)
     }
 }
 

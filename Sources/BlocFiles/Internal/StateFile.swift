@@ -18,9 +18,7 @@ final class Replacement: Sendable {
     }
     #endif
 
-    /// Forces the data of several files to disk.
-    ///
-    /// - Returns: The errors by index.
+    /// Forces the data of several files to disk, and returns the errors by index.
     static func synchronize(_ files: [Replacement]) -> [Int: any Error] {
         #if canImport(Glibc)
         // One call for the whole file system takes as long as a few calls for single files.

@@ -2,9 +2,8 @@ import Primitives
 
 /// Calls to the C library, whose failures become errors.
 enum SystemCall {
-    /// Makes a call, and repeats it if a signal interrupted it.
+    /// Makes a call, repeats it if a signal interrupted it, and returns its result: 0 or more.
     ///
-    /// - Returns: The result of the call: 0 or more.
     /// - Throws: ``FileHydrationError`` with the error number.
     @discardableResult
     static func run<Result: SignedInteger>(_ action: String, _ path: String, _ call: () -> Result) throws -> Result {

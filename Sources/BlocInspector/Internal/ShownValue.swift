@@ -15,9 +15,7 @@ enum ShownValue {
     private static let most = 100
     private static let characters = 1_000
 
-    /// Returns the value as JSON of at most about ``limit`` bytes: its own encoding if possible, otherwise an object of its fields.
-    ///
-    /// - Returns: The JSON, and whether it is the value's own encoding.
+    /// Returns the value as JSON of about ``limit`` bytes at most: its own encoding, if `isWhole`, or an object of its fields.
     static func json(of value: Any) -> (bytes: [UInt8], isWhole: Bool) {
         var source = value
         if let json = whole(value) {

@@ -113,9 +113,7 @@ final class StreamHub: Sendable {
     }
 
     /// Returns a stream of server-sent events: the beginning, the lines of the blocs in `list` that are still alive by
-    /// then, the lines after `sequence` (or all that are kept), then new lines.
-    ///
-    /// - Returns: The stream; `nil` if there are too many readers.
+    /// then, the lines after `sequence` (or all that are kept), then new lines; `nil` if there are too many readers.
     func reader(beginning: [UInt8], listing list: [@Sendable () -> [UInt8]?], after sequence: UInt64?) -> HTTPStream? {
         guarded.withLock { guarded in
             guard guarded.readers.count < Self.mostReaders, !guarded.hasEnded else { return nil }

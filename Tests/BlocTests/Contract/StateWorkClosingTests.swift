@@ -1,7 +1,8 @@
-import Bloc
 import BlocTesting
 import TestWatch
 import Testing
+
+@testable import Bloc
 
 @Suite(.watched) struct StateWorkClosingTests {
     private let clock = ManualClock()

@@ -20,8 +20,6 @@ package final class StreamStorage<Element: Sendable>: Sendable {
 
     package init(buffering: Buffering) { self.buffering = buffering }
 
-    var count: Int { guarded.withLock { $0.elements.count } }
-
     package func send(_ element: Element) {
         // Elements that don't fit into the buffer are released outside the lock.
         let (waiter, displaced) = guarded.withLock { guarded -> (Continuation?, Element?) in
