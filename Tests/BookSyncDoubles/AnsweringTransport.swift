@@ -10,15 +10,12 @@ package protocol AnsweringTransport: HTTPStreamingTransport {
 extension AnsweringTransport {
     package var isCut: Bool { false }
 
-    package func send(
-        _ request: HTTPRequest,
-        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
-    ) async throws -> HTTPResponse {
+    package func send(_ request: HTTPRequest, into receive: BodyReceiver?) async throws -> HTTPResponse {
         var response = try await send(request)
         let isCut = isCut
         guard (200..<300).contains(response.status) else { return response }
         let body = isCut ? Array(response.body.prefix(response.body.count / 2)) : response.body
-        let isTaken = body.withUnsafeBytes { $0.isEmpty || receive($0) }
+        let isTaken = body.withUnsafeBytes { $0.isEmpty || receive?($0) != false }
         guard isTaken, !isCut else { throw HTTPTransportError(.brokenOff, "its answer ended early") }
         response.body = []
         return response

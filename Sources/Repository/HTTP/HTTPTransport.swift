@@ -8,14 +8,19 @@ public protocol HTTPTransport: Sendable {
 
 /// A transport that can stream response bodies, so that they don't have to fit in memory.
 package protocol HTTPStreamingTransport: HTTPTransport {
-    /// Sends the request like ``HTTPTransport/send(_:)``, but delivers a successful response's body (2xx) in pieces.
+    /// Sends the request like ``HTTPTransport/send(_:)``, but delivers a successful response's body (2xx) in pieces,
+    /// unless `receive` is `nil`.
     ///
     /// `receive` is called serially and in order, but not on the caller's task; it returns `false` to abort the
     /// exchange, which then fails. The response then has no body; with any other status, it has its body as usual.
-    func send(
-        _ request: HTTPRequest,
-        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
-    ) async throws -> HTTPResponse
+    func send(_ request: HTTPRequest, into receive: BodyReceiver?) async throws -> HTTPResponse
+}
+
+/// Receives a piece of a body; returns `false` to abort the exchange.
+package typealias BodyReceiver = @Sendable (UnsafeRawBufferPointer) -> Bool
+
+extension HTTPStreamingTransport {
+    package func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await send(request, into: nil) }
 }
 
 /// The reason why a request didn't get a response.

@@ -184,7 +184,7 @@ final class CurlCall: Sendable {
     let request: HTTPRequest
     let settings: CurlSettings
     /// Receives the body of a successful response; `nil` to keep it in the response.
-    let receiver: Receiver?
+    let receiver: BodyReceiver?
     /// The time when the task started to wait.
     let start = ContinuousClock.now
     private let answer: AsyncThrowingStream<HTTPResponse, any Error>.Continuation
@@ -193,7 +193,7 @@ final class CurlCall: Sendable {
     init(
         _ request: HTTPRequest,
         settings: CurlSettings,
-        receiver: Receiver?,
+        receiver: BodyReceiver?,
         answer: AsyncThrowingStream<HTTPResponse, any Error>.Continuation
     ) {
         self.request = request
@@ -201,9 +201,6 @@ final class CurlCall: Sendable {
         self.receiver = receiver
         self.answer = answer
     }
-
-    /// Receives a piece of a body; returns `false` to abort the transfer.
-    typealias Receiver = @Sendable (UnsafeRawBufferPointer) -> Bool
 
     /// Whether the task already has its result, so that the transfer can stop.
     var isFinished: Bool { hasFinished.load(ordering: .sequentiallyConsistent) }

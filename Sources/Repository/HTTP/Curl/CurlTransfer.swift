@@ -125,7 +125,7 @@ final class CurlTransfer {
     }
 
     /// The receiver for the body of this response, if the call has one.
-    private var receiver: CurlCall.Receiver? { (200..<300).contains(head.status) ? call.receiver : nil }
+    private var receiver: BodyReceiver? { (200..<300).contains(head.status) ? call.receiver : nil }
 
     private func refuseSize() -> Bool {
         failure = head.isEncoded ? Self.bomb : HTTPTransportError(.tooLarge, "its response is too large")

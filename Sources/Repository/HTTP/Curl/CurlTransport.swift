@@ -38,18 +38,7 @@ package final class CurlTransport: HTTPStreamingTransport {
     /// Cancels running requests and ends the thread within half a second; later requests fail.
     package func shutdown() async { await loop.end() }
 
-    package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await send(request, receiver: nil)
-    }
-
-    package func send(
-        _ request: HTTPRequest,
-        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
-    ) async throws -> HTTPResponse {
-        try await send(request, receiver: receive)
-    }
-
-    private func send(_ request: HTTPRequest, receiver: CurlCall.Receiver?) async throws -> HTTPResponse {
+    package func send(_ request: HTTPRequest, into receive: BodyReceiver?) async throws -> HTTPResponse {
         guard HTTPAddress(request.url).scheme != nil else {
             throw HTTPTransportError(.invalidURL, "the address isn't an http or https URL")
         }
@@ -59,7 +48,7 @@ package final class CurlTransport: HTTPStreamingTransport {
         guard request.timeout > .zero else { throw HTTPTransportError(.timedOut, "there was no time left") }
         try Task.checkCancellation()
         let (answers, answer) = AsyncThrowingStream<HTTPResponse, any Error>.makeStream()
-        let call = CurlCall(request, settings: settings, receiver: receiver, answer: answer)
+        let call = CurlCall(request, settings: settings, receiver: receive, answer: answer)
         answer.onTermination = { [loop] reason in
             guard case .cancelled = reason else { return }
             call.finish(.failure(CancellationError()))
