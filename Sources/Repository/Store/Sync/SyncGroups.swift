@@ -159,29 +159,19 @@ extension SyncTransaction {
     /// keeps its time.
     package func leftDeletedGroup(_ id: ContactID, named name: String) throws -> Bool {
         let key = FoldedText.key(name)
-        let deletions = """
-            SELECT e.number, e.before FROM journal j CROSS JOIN journal_entry e ON e.step = j.step
-            WHERE e.contact = ? AND j.undone = 0 AND j.title IN (?, ?) ORDER BY e.number DESC
+        let sql = """
+            SELECT e.before, j.title FROM journal_entry e JOIN journal j ON j.step = e.step
+            WHERE e.contact = ? AND j.undone = 0 ORDER BY e.number DESC
             """
-        let arguments = [id.rawValue, HistoryStep.groupDeletion, HistoryStep.groupRenaming]
-        let deletion: Int64? = try connection.withStatement(deletions, arguments) { row in
+        return try connection.withStatement(sql, [id.rawValue]) { row in
             while try row.step() {
-                if Self.isGroup(key, in: row.text(1)) { return row.integer(0) }
+                guard let json = row.text(0), let before = try? JournalRecord(json: json),
+                    before.categories.contains(where: { FoldedText.key($0) == key })
+                else { continue }
+                return [HistoryStep.groupDeletion, HistoryStep.groupRenaming].contains(row.text(1) ?? "")
             }
-            return nil
+            return false
         }
-        guard let deletion else { return false }
-        let later = """
-            SELECT e.before FROM journal_entry e JOIN journal j ON j.step = e.step
-            WHERE e.number > ? AND e.contact = ? AND j.undone = 0
-            """
-        return try !connection.rows(later, [deletion, id.rawValue]) { Self.isGroup(key, in: $0.text(0)) }.contains(true)
-    }
-
-    /// Whether a history entry removed the contact from the group, or removed the contact itself.
-    private static func isGroup(_ key: String, in record: String?) -> Bool {
-        guard let record, let side = try? JournalRecord(json: record) else { return false }
-        return side.categories.contains { FoldedText.key($0) == key }
     }
 
     /// Makes a group whose card is gone dormant, to be restored with its first contact, and forgets its members.
