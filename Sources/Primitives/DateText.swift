@@ -176,7 +176,7 @@ package enum DateText: Equatable, Sendable {
         for token in tokens {
             if token.first?.isNumber == true {
                 numbers.append(token)
-            } else if let known = MonthNames.month(String(token)) {
+            } else if let known = months[token.lowercased()] {
                 guard month == nil else { return .unreadable }
                 month = known
             } else if !["st", "nd", "rd", "th", "de", "of"].contains(token.lowercased()) {
@@ -194,16 +194,9 @@ package enum DateText: Equatable, Sendable {
         default: return .unreadable
         }
     }
-}
 
-/// The names of months and their short forms, in the most common languages of exports.
-private enum MonthNames {
-    /// Returns the number of a month, whose name may be cut to three letters.
-    static func month(_ name: String) -> Int? {
-        byName[name.lowercased()]
-    }
-
-    private static let byName: [String: Int] = {
+    /// The numbers of months by their names, and by their first three letters, in the most common languages of exports.
+    private static let months: [String: Int] = {
         let languages = [
             "january february march april may june july august september october november december",
             "januar februar märz april mai juni juli august september oktober november dezember",
