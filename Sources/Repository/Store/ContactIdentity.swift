@@ -1,5 +1,9 @@
 import Primitives
 
+extension ContactID {
+    static func random() -> ContactID { ContactID(rawValue: UUID().uuidString.lowercased()) }
+}
+
 /// Creates identifiers that two different people never share.
 package enum ContactIdentity {
     /// Returns the source's identifier if it is usable: at most 64 letters, digits and `-_.`.

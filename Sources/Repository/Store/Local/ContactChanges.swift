@@ -64,7 +64,7 @@ package struct ContactChanges: Sendable {
 
     private mutating func add(_ contact: Contact, to store: LocalStore) throws -> Contact {
         var id = contact.id
-        if id.rawValue.isEmpty { id = ContactID(rawValue: UUID().uuidString.lowercased()) }
+        if id.rawValue.isEmpty { id = .random() }
         guard try store.stored(id) == nil else {
             throw RepositoryError(
                 .invalidInput,

@@ -25,7 +25,7 @@ struct ContactImport {
         case .nothing where isGroup: groups.cards.append(imported)
         case .nothing(let id):
             summary.added += 1
-            let id = id ?? ContactIdentity.usable(contact.id.rawValue) ?? Self.randomIdentifier()
+            let id = id ?? ContactIdentity.usable(contact.id.rawValue) ?? .random()
             try changes.insert(imported.new, as: id, to: store)
             imported.observer?(.added)
         case .named(let found) where duplicates == .update || found.record.isRemoved && duplicates == .skip:
@@ -40,7 +40,7 @@ struct ContactImport {
                 return
             }
             summary.added += 1
-            try changes.insert(imported.new, as: Self.randomIdentifier(), to: store)
+            try changes.insert(imported.new, as: .random(), to: store)
             imported.observer?(.added)
         }
     }
@@ -164,8 +164,6 @@ struct ContactImport {
         if let named = identifiers(namedBy: uid).last, UUID(uuidString: named.rawValue) != nil { return named }
         return ContactIdentity.named(uid)
     }
-
-    private static func randomIdentifier() -> ContactID { ContactID(rawValue: UUID().uuidString.lowercased()) }
 }
 
 extension Contact {

@@ -315,25 +315,21 @@ extension SyncTransaction {
     package func insert(_ contact: Contact, _ changes: inout ContactChanges) throws -> ContactID {
         var ids = contact.uid.map { [ContactImport.identifier(madeOf: $0)] } ?? []
         if !contact.id.rawValue.isEmpty { ids.insert(contact.id, at: 0) }
-        for id in ids {
-            switch try store.stored(id) {
-            case nil:
-                try changes.insert(NewContact(contact), as: id, to: store)
-                return id
-            case let stored? where stored.record.isRemoved && id == contact.id:
-                _ = try changes.replace(stored, in: store) { _ in contact }
-                return id
-            case _?: continue
+        var id = ContactID.random()
+        for wanted in ids {
+            guard let stored = try store.stored(wanted) else {
+                id = wanted
+                break
             }
+            guard stored.record.isRemoved, wanted == contact.id else { continue }
+            _ = try changes.replace(stored, in: store) { _ in contact }
+            return wanted
         }
-        let id = ContactID(rawValue: UUID().uuidString.lowercased())
         try changes.insert(NewContact(contact), as: id, to: store)
         return id
     }
 
-    /// Replaces the contact.
-    ///
-    /// - Throws: The store's errors, and `RepositoryError` if there is no such contact.
+    /// Replaces the contact, which must exist.
     package func replace(_ contact: Contact, _ changes: inout ContactChanges) throws {
         _ = try changes.apply(.replace(contact.id, contact), to: store)
     }
