@@ -178,7 +178,7 @@ struct KeptStatements {
     /// The value of the field; a line may contain another one.
     private let anniversary: String?
     private(set) var all: [Entry] = []
-    private var labels: [(place: Int, group: String, label: String)] = []
+    private var labels: [(place: Int, label: String)] = []
     private var groups: [String: [Int]] = [:]
     private var dropped: Set<Int> = []
     private var lastGroup = 0
@@ -198,9 +198,7 @@ struct KeptStatements {
                 if group.hasPrefix("ITEM"), let number = Int(group.dropFirst(4)) { lastGroup = max(lastGroup, number) }
             }
             found.take(line)
-            if line.name == CardLabels.property, let label = found.label(of: line), let group = line.group {
-                labels.append((place, group.uppercased(), label))
-            }
+            if line.name == CardLabels.property, let label = found.label(of: line) { labels.append((place, label)) }
             parsed.append((place, line))
         }
         var same: [String: Int] = [:]
