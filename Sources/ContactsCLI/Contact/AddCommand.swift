@@ -35,9 +35,6 @@ struct AddCommand: ProgramCommand {
     var fields: ContactFieldOptions
 
     @OptionGroup
-    var photo: PhotoOption
-
-    @OptionGroup
     var editing: EditorOptions
 
     @OptionGroup
@@ -50,7 +47,7 @@ struct AddCommand: ProgramCommand {
         try editing.validate(fieldsAreGiven: hasFields)
     }
 
-    private var hasFields: Bool { !words.isEmpty || !fields.edit.isEmpty || photo.photo != nil }
+    private var hasFields: Bool { !words.isEmpty || !fields.edit.isEmpty || fields.photo != nil }
 
     /// Returns an edit that fills an empty contact from the words and the options; the options take precedence.
     private func edit(in program: Program) throws -> ContactEdit {
@@ -65,7 +62,7 @@ struct AddCommand: ProgramCommand {
             )
         }
         fields.change(&edit)
-        try photo.change(&edit, in: program)
+        if let photo = fields.photo { edit.photo = try PhotoFile.read(photo, program.messages) }
         return edit
     }
 

@@ -124,18 +124,23 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Flag(inversion: .prefixedNo, help: "Mark the contact as a favorite, or remove the mark.")
     var favorite: Bool?
 
+    @Option(
+        help: .value("file", "The picture: a JPEG or PNG file."),
+        completion: .file(extensions: ["jpg", "jpeg", "png"])
+    )
+    var photo: String?
+
     /// The options with a single text, and the fields they set; if two set the same field, the later one wins.
-    private var texts: [(option: String, path: WritableKeyPath<ContactEdit, String?>, text: String?)] {
+    private var texts: [(option: String, field: ContactField, text: String?)] {
         [
-            ("prefix", \.title, prefix), ("first-name", \.firstName, firstName),
-            ("middle-name", \.middleName, middleName), ("last-name", \.lastName, lastName),
-            ("suffix", \.suffix, suffix), ("nickname", \.nickname, nickname), ("gender", \.gender, gender),
-            ("pronouns", \.pronouns, pronouns), ("cell", \.cell, cell),
-            ("street", \.[.street], street), ("city", \.[.city], city), ("state", \.[.state], state),
-            ("postcode", \.[.postcode], postcode), ("country", \.[.country], country),
-            ("organization", \.organization, organization), ("job-title", \.jobTitle, jobTitle),
-            ("title", \.jobTitle, title), ("role", \.role, role), ("birthday", \.birthday, birthday),
-            ("anniversary", \.anniversary, anniversary), ("note", \.note, note), ("kind", \.kind, kind),
+            ("prefix", .title, prefix), ("first-name", .first, firstName), ("middle-name", .middle, middleName),
+            ("last-name", .last, lastName), ("suffix", .suffix, suffix), ("nickname", .nickname, nickname),
+            ("gender", .gender, gender), ("pronouns", .pronouns, pronouns), ("cell", .cell, cell),
+            ("street", .street, street), ("city", .city, city), ("state", .state, state),
+            ("postcode", .postcode, postcode), ("country", .country, country),
+            ("organization", .organization, organization), ("job-title", .jobTitle, jobTitle),
+            ("title", .jobTitle, title), ("role", .role, role), ("birthday", .birthday, birthday),
+            ("anniversary", .anniversary, anniversary), ("note", .note, note), ("kind", .kind, kind),
         ]
     }
 
@@ -191,7 +196,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     /// Sets the given fields in an edit, and leaves its other fields unchanged.
     func change(_ edit: inout ContactEdit) {
-        for (_, path, text) in texts { text.map { edit[keyPath: path] = $0 } }
+        for (_, field, text) in texts { text.map { edit.set(field, to: [ContactValue($0)]) } }
         if let addressType { edit.addressTypes = addressType.split(separator: ",").map(String.init) }
         for (_, _, field, texts) in lists where !texts.isEmpty {
             if field == .categories {
@@ -218,18 +223,6 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "lady", "madame", "mme", "monsieur", "mademoiselle",
         "mlle", "herr", "frau",
     ]
-}
-
-extension ContactEdit {
-    /// A part of the address that the edit sets.
-    fileprivate subscript(part: AddressPart) -> String? {
-        get { addressParts?[part] }
-        set {
-            var parts = addressParts ?? PostalAddress()
-            parts[part] = newValue
-            addressParts = parts
-        }
-    }
 }
 
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.
@@ -379,11 +372,6 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
         func values(_ texts: [String]) -> [ContactValue] { texts.map { TypedText.value($0, of: Name.field) } }
         if !added.isEmpty { edit.added[Name.field.name, default: []] += values(added) }
         if !removed.isEmpty { edit.removed[Name.field.name, default: []] += values(removed) }
-        guard !only.isEmpty else { return }
-        switch Name.field.input?.edit {
-        case .values(let path)?: edit[keyPath: path] = values(only)
-        case .texts(let path)?: edit[keyPath: path] = only
-        case .text, .addresses, .flag, nil: break
-        }
+        if !only.isEmpty { edit.set(Name.field, to: values(only)) }
     }
 }

@@ -44,9 +44,6 @@ struct EditCommand: ProgramCommand {
     var fields: ContactFieldOptions
 
     @OptionGroup
-    var photo: PhotoOption
-
-    @OptionGroup
     var lists: ContactListOptions
 
     @Option(help: .value("field", "Remove all values of this field, such as email or note. Repeatable."))
@@ -65,7 +62,7 @@ struct EditCommand: ProgramCommand {
         var edit = ContactEdit()
         for name in clear {
             if name == Self.photoField { edit.photo = .uri("") }
-            ContactField.clearable(named: name).map { edit.clear($0) }
+            ContactField.clearable(named: name).map { edit.set($0, to: []) }
         }
         fields.change(&edit)
         lists.change(&edit)
@@ -79,14 +76,14 @@ struct EditCommand: ProgramCommand {
             throw ValidationError(ClearedField.unknown(name))
         }
         try ContactFieldOptions.checkAddress(edit)
-        try editing.validate(fieldsAreGiven: !edit.isEmpty || photo.photo != nil)
+        try editing.validate(fieldsAreGiven: !edit.isEmpty || fields.photo != nil)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         let bloc = blocs.contact()
         fields.tellRenamed(in: program)
         var edit = edit
-        try photo.change(&edit, in: program)
+        if let photo = fields.photo { edit.photo = try PhotoFile.read(photo, program.messages) }
         if edit.isEmpty { try editing.requireAnswers(in: program) }
         let contacts = try await SelectedContacts.find(
             named.selections,

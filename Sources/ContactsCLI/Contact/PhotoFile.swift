@@ -4,33 +4,27 @@ import Primitives
 import Repository
 import Services
 
-struct PhotoOption: ParsableArguments, Sendable {
+/// A picture in a file.
+enum PhotoFile {
     /// The size in bytes above which the user is warned, because other programs reject such pictures.
     private static let largeSize = 1_048_576
     private static let limit = 16 * largeSize
 
-    @Option(
-        help: .value("file", "The picture: a JPEG or PNG file."),
-        completion: .file(extensions: ["jpg", "jpeg", "png"])
-    )
-    var photo: String?
-
-    func change(_ edit: inout ContactEdit, in program: Program) throws {
-        guard let photo else { return }
-        guard let bytes = Descriptor.contents(of: photo, limit: Self.limit + 1) else {
+    static func read(_ photo: String, _ messages: MessagePrinter) throws(Failure) -> ContactPhoto {
+        guard let bytes = Descriptor.contents(of: photo, limit: limit + 1) else {
             throw Failure(.noInput, "The picture “\(photo)” cannot be read: \(String(cString: strerror(errno))).")
         }
-        guard bytes.count <= Self.limit else {
+        guard bytes.count <= limit else {
             throw Failure(.badData, "The picture “\(photo)” is larger than 16 MB. Give a smaller one.")
         }
-        guard let mediaType = Self.mediaType(of: bytes) else {
+        guard let mediaType = mediaType(of: bytes) else {
             throw Failure(.badData, "“\(photo)” is neither a JPEG nor a PNG picture.")
         }
-        if bytes.count > Self.largeSize {
-            let size = Double(bytes.count * 10 / Self.largeSize) / 10
-            program.messages.warning("The picture is \(size) MB; some servers and programs reject more than 1 MB.")
+        if bytes.count > largeSize {
+            let size = Double(bytes.count * 10 / largeSize) / 10
+            messages.warning("The picture is \(size) MB; some servers and programs reject more than 1 MB.")
         }
-        edit.photo = .data(mediaType: mediaType, base64: Data(bytes).base64EncodedString())
+        return .data(mediaType: mediaType, base64: Data(bytes).base64EncodedString())
     }
 
     /// Returns the media type, determined from the first bytes.

@@ -83,13 +83,15 @@ public struct ContactEdit: Equatable, Codable, Sendable {
         set { removed[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
     }
 
-    /// Clears the field: a list or text becomes empty, the parts of an address are removed, and a mark is unset.
-    package mutating func clear(_ field: ContactField) {
+    /// Sets the field to these values, the first of which counts for a single text or a part of an address.
+    ///
+    /// Without any, a list or text becomes empty, the part is removed, and a mark is unset. Addresses are always removed.
+    package mutating func set(_ field: ContactField, to values: [ContactValue]) {
         switch field.input?.edit {
-        case .text(let path)?: self[keyPath: path] = ""
-        case .texts(let path)?: self[keyPath: path] = []
-        case .values(let path)?: self[keyPath: path] = []
-        case .flag(let path)?: self[keyPath: path] = false
+        case .text(let path)?: self[keyPath: path] = values.first?.value ?? ""
+        case .texts(let path)?: self[keyPath: path] = values.map(\.value)
+        case .values(let path)?: self[keyPath: path] = values
+        case .flag(let path)?: self[keyPath: path] = !values.isEmpty
         case .addresses?: addresses = []
         case nil:
             guard let part = AddressPart(rawValue: field.name) else {
@@ -97,7 +99,7 @@ public struct ContactEdit: Equatable, Codable, Sendable {
                 return
             }
             var parts = addressParts ?? PostalAddress()
-            parts[part] = ""
+            parts[part] = values.first?.value ?? ""
             addressParts = parts
         }
     }

@@ -168,15 +168,7 @@ struct ContactDraft: Equatable, Sendable {
     func edit(from old: ContactDraft) -> ContactEdit {
         var edit = ContactEdit()
         for field in changes(from: old) {
-            let new = self[field]
-            switch field.input?.edit {
-            case .text(let path)?: edit[keyPath: path] = new.first?.value ?? ""
-            case .texts(let path)?: edit[keyPath: path] = new.map(\.value)
-            case .values(let path)?: edit[keyPath: path] = new
-            case .addresses?: edit.addresses = addresses
-            case .flag(let path)?: edit[keyPath: path] = !new.isEmpty
-            case nil: break
-            }
+            if field.isAddresses { edit.addresses = addresses } else { edit.set(field, to: self[field]) }
         }
         return edit
     }

@@ -127,7 +127,7 @@ extension AddressPart {
 
 struct ContactTemplateReader {
     private var draft = ContactDraft()
-    private var problems: [TemplateProblem] = []
+    private var problems: [(line: Int, message: String)] = []
     /// The field that indented lines belong to.
     private var current: ContactField?
     private var note: [String] = []
@@ -138,7 +138,7 @@ struct ContactTemplateReader {
     /// Reads an edited template: new values are validated, original ones are kept unchanged.
     ///
     /// Without an original, no value is validated.
-    static func read(_ text: String, over original: ContactDraft? = nil) -> Result<ContactDraft, TemplateProblems> {
+    static func read(_ text: String, over original: ContactDraft? = nil) throws(TemplateProblems) -> ContactDraft {
         var reader = ContactTemplateReader()
         reader.original = original
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -146,8 +146,8 @@ struct ContactTemplateReader {
             reader.read(line)
         }
         reader.finish()
-        return reader.problems.isEmpty
-            ? .success(reader.draft) : .failure(TemplateProblems(problems: reader.problems))
+        if !reader.problems.isEmpty { throw TemplateProblems(problems: reader.problems) }
+        return reader.draft
     }
 
     private mutating func read(_ line: Substring) {
@@ -232,7 +232,7 @@ struct ContactTemplateReader {
     }
 
     private mutating func complain(_ message: String) {
-        problems.append(TemplateProblem(line: number, message: message))
+        problems.append((number, message))
     }
 
     /// Returns the name and value on a line, separated by the first colon outside the brackets.
@@ -286,12 +286,7 @@ extension ContactField {
     }
 }
 
-struct TemplateProblem: Error, Equatable, Sendable {
-    /// The number of the line, from 1.
-    let line: Int
-    let message: String
-}
-
-struct TemplateProblems: Error, Equatable, Sendable {
-    let problems: [TemplateProblem]
+/// The lines, numbered from 1, that can't be read, with the reasons.
+struct TemplateProblems: Error {
+    let problems: [(line: Int, message: String)]
 }

@@ -51,7 +51,7 @@ private struct EditingSession {
     }
 
     private func apply<Saved>(_ save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
-        let draft = try ContactTemplateReader.read(DraftFile.text(of: file.path), over: original).get()
+        let draft = try ContactTemplateReader.read(DraftFile.text(of: file.path), over: original)
         let edit = draft.edit(from: original)
         guard !edit.isEmpty else { return nil }
         let changes = LineDiff.lines(
@@ -181,7 +181,7 @@ struct EditorOptions: ParsableArguments, Sendable {
         save: (ContactEdit) async throws -> Saved
     ) async throws -> Saved? {
         let text = ContactTemplate.text(of: ContactDraft(contact))
-        let original = try ContactTemplateReader.read(text).get()
+        let original = try ContactTemplateReader.read(text)
         let file = try draft.map(DraftFile.init(ofUser:)) ?? DraftFile(text, in: program.draftFolder)
         let session = EditingSession(program: program, isConfirmed: yes, original: original, file: file)
         return try await session.run(save: save)
