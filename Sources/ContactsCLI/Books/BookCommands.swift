@@ -54,7 +54,7 @@ struct BookListCommand: ProgramCommand {
     var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        try program.print(BookShelf(program: program).rows(), as: .books, output)
+        try program.print(program.bookRows(), as: .books, output)
     }
 }
 
@@ -81,8 +81,9 @@ struct BookShowCommand: ProgramCommand {
     var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        let shelf = BookShelf(program: program)
-        let row = try shelf.row(named: try book ?? shelf.chosenName())
+        // Without a name, it is the book that commands work with.
+        let chosen = try book ?? program.loadConfiguration().configuration.book?.name
+        let row = try program.bookRow(named: chosen ?? Book.peopleName)
         var facts = row.facts
         // Lines without a value are hidden from people; programs get every key.
         if output.format(for: program.screen, standard: .text) == .text {
@@ -271,29 +272,21 @@ struct BookRemoveCommand: ProgramCommand {
     }
 }
 
-/// The books that commands show: the registered ones, and the people of the environment's API.
-struct BookShelf {
-    let program: Program
-
-    func rows() throws -> [BookRow] {
-        let registry = try program.bookRegistry
+extension Program {
+    /// Returns the books that commands show: the registered ones, and the people of the environment's API.
+    func bookRows() throws -> [BookRow] {
+        let registry = try bookRegistry
         let list = try registry.read()
-        let people = try program.configuration(ofBook: Book.peopleName).peopleBook
+        let people = try configuration(ofBook: Book.peopleName).peopleBook
         return ([people].compactMap(\.self) + list.entries.map(registry.book)).map {
             BookRow(name: $0.name, isStandard: list.standard == $0.name, source: $0.source, database: $0.databasePath)
         }
     }
 
     /// Returns a book by name; `default` stands for the book that is used when none is named.
-    func row(named name: String) throws -> BookRow {
-        let rows = try rows()
+    func bookRow(named name: String) throws -> BookRow {
+        let rows = try bookRows()
         if let row = rows.first(where: { name == Book.standardWord ? $0.isStandard : $0.name == name }) { return row }
         throw BookList.unknown(name, among: rows.map(\.name))
-    }
-
-    /// Returns the name of the book that commands work with.
-    func chosenName() throws -> String {
-        let settings = try program.loadConfiguration().configuration
-        return settings.book?.name ?? Book.peopleName
     }
 }

@@ -23,7 +23,7 @@ struct TransferCommand<Kind: Transferring>: ProgramCommand {
                 "“\(Book.allName)” means all books together, and contacts go into one. Name that book with --to."
             )
         }
-        let row = try BookShelf(program: program).row(named: target)
+        let row = try program.bookRow(named: target)
         if case .api = row.source { throw OwnBook.refusal(of: row.name) }
         guard row.database != configuration.databasePath else {
             throw Failure(.usage, "The contacts are already in the book “\(row.name)”. Name another one with --to.")

@@ -189,19 +189,40 @@ struct DuplicateQuestions {
     }
 }
 
+extension NumberedGroup {
+    fileprivate var reasons: String { group.reasons.joined(separator: ", ") }
+
+    /// The columns about the whole group.
+    fileprivate var cells: [String?] { [String(group.score), group.isCertain ? "yes" : "no", reasons] }
+
+    fileprivate var text: String {
+        let head = "\(number). \(group.isCertain ? "certain" : "possible"), score \(group.score): \(reasons)"
+        let lines = group.contacts.map { contact in
+            let values: [String?] = [
+                contact.displayName, contact.email, contact.phone ?? contact.cell, contact.birthday,
+            ]
+            return "   \(contact.id.rawValue.prefix(8))  " + values.compactMap { $0 }.joined(separator: "  ")
+        }
+        return ([head] + lines).map { TerminalText.sanitized($0) + "\n" }.joined()
+    }
+}
+
 extension Report where Row == NumberedGroup {
     static var duplicates: Report {
         let columns = [
             Column("group") { .number($0.number) }, Column("score") { .number($0.group.score) },
             Column("certain") { .flag($0.group.isCertain) }, Column("reasons") { OutputValue($0.group.reasons) },
-            Column("contacts") { .list($0.group.contacts.map(value)) },
+            Column("contacts") { row in
+                .list(
+                    row.group.contacts.map {
+                        .object([("id", .text($0.id.rawValue)), ("name", .text($0.displayName))])
+                    }
+                )
+            },
         ]
         let lines = Table(names: ["group", "id", "name", "reasons", "score", "certain"]) { row in
-            row.group.contacts.map { contact in
-                [
-                    String(row.number), contact.id.rawValue, contact.displayName, reasons(row.group),
-                    String(row.group.score), certainty(row.group),
-                ]
+            row.group.contacts.map {
+                [String(row.number), $0.id.rawValue, $0.displayName, row.reasons] + row.cells.prefix(2)
             }
         }
         let titles = [
@@ -211,35 +232,12 @@ extension Report where Row == NumberedGroup {
         ]
         let table = Table(columns: titles) { row in
             row.group.contacts.enumerated().map { index, contact in
-                let group = row.group
-                // The columns about the whole group are filled only on its first line.
-                let ofGroup =
-                    index == 0 ? [String(group.score), certainty(group), reasons(group)] : ["", "", ""]
-                return [String(row.number), String(contact.id.rawValue.prefix(8)), contact.displayName] + ofGroup
+                // Only the first line of a group repeats what is about all of it.
+                [String(row.number), String(contact.id.rawValue.prefix(8)), contact.displayName]
+                    + (index == 0 ? row.cells : ["", "", ""])
             }
         }
-        return Report(columns, lines: lines, table: table) { row, screen in text(of: row, on: screen) }
-    }
-
-    private static func value(_ contact: Contact) -> OutputValue {
-        .object([("id", .text(contact.id.rawValue)), ("name", .text(contact.displayName))])
-    }
-
-    private static func reasons(_ group: DuplicateGroup) -> String { group.reasons.joined(separator: ", ") }
-
-    private static func certainty(_ group: DuplicateGroup) -> String { group.isCertain ? "yes" : "no" }
-
-    private static func text(of row: NumberedGroup, on screen: Screen) -> String {
-        let group = row.group
-        let certainty = group.isCertain ? "certain" : "possible"
-        let head = "\(row.number). \(certainty), score \(group.score): \(group.reasons.joined(separator: ", "))"
-        let lines = group.contacts.map { contact in
-            let values: [String?] = [
-                contact.displayName, contact.email, contact.phone ?? contact.cell, contact.birthday,
-            ]
-            return "   \(contact.id.rawValue.prefix(8))  " + values.compactMap { $0 }.joined(separator: "  ")
-        }
-        return ([head] + lines).map { TerminalText.sanitized($0) + "\n" }.joined()
+        return Report(columns, lines: lines, table: table) { row, _ in row.text }
     }
 }
 

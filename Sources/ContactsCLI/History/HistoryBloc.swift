@@ -9,6 +9,11 @@ extension HistoryBloc {
     static var key: BlocKey<HistoryBloc> { BlocKey("history") }
 
     convenience init(service: any HistoryService, manager: BlocManager) {
+        @Sendable func turn(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
+            let steps = try await service.turn(steps: count, isUndone: isUndone)
+            if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
+            return steps
+        }
         // Every request counts: two undo requests undo two steps.
         self.init(key: Self.key, policy: .sequential) { event, _ in
             switch event {
@@ -20,13 +25,9 @@ extension HistoryBloc {
             case .nextRequested(let count, let isUndone):
                 return .listed(try await service.nextSteps(count, isUndone: isUndone))
             case .undoRequested(let count):
-                let steps = try await service.turn(steps: count, isUndone: false)
-                if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
-                return .undone(steps)
+                return .undone(try await turn(count, isUndone: false))
             case .redoRequested(let count):
-                let steps = try await service.turn(steps: count, isUndone: true)
-                if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
-                return .redone(steps)
+                return .redone(try await turn(count, isUndone: true))
             case .revisionsRequested(let id):
                 return .revised(try await service.revisions(of: id))
             case .stepRequested(let id, let limit):

@@ -28,7 +28,7 @@ struct BrowseRunner: Sendable {
         if let route { router.add(.opened(route)) }
         var sources = BrowseSources(log: log)
         let (loader, flags) = (program.configurationLoader, program.options.configurationFlags)
-        sources.books = { [program] in try BookShelf(program: program).rows() }
+        sources.books = { [program] in try program.bookRows() }
         sources.settings = { try loader.load(flags: flags).entries }
         sources.setSetting = { try SettingsFile(loader: loader, flags: flags).set($0, $1) }
         sources.complete = PathCompletion(home: program.environment["HOME"]).complete
