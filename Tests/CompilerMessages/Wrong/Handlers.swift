@@ -18,49 +18,25 @@ final class SearchBloc: Bloc {
 
 func parameters(_ bloc: inout BlocBuilder<SearchBloc>) {
     bloc.on { print("cleared") }  // error: contextual type for closure argument list expects 2 arguments, which cannot be implicitly ignored
-    bloc.on { event in await search("\(event)") }  // error: expects 2 arguments, but 1 was used in closure body
-    bloc.on(lane: "search", policy: .restartable) { print($0) }  // error: expects 2 arguments, but 1 was used in closure body
     bloc.on(where: { _ in true }) { event in  // error: expects 2 arguments, but 1 was used in closure body
         await search("\(event)")
     }
     bloc.on({ if case .typed(let text) = $0 { text } else { nil } }) { text in print(text) }  // error: expects 2 arguments, but 1 was used in closure body
-    bloc.on({ if case .typed(let text) = $0 { text } else { nil } }, policy: .restartable) { text in  // error: expects 2 arguments, but 1 was used in closure body
-        await search(text)
-    }
     bloc.on { event, emit, more in print(event) }  // error: expects 2 arguments, but 3 were used in closure body
 }
 
 func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
-    bloc.on(policy: .each { _ in .restartable }) { event in await search("\(event)") }  // error: expects 2 arguments, but 1 was used in closure body
     bloc.on(.restartable) { event, emit in print(event) }  // error: type 'EventType<Any>' has no member 'restartable'
-    bloc.on(.droppable.debounce(for: .seconds(1)), lane: "search") { event, emit in await search("\(event)") }  // error: type 'EventType<E>' has no member 'droppable' // error: cannot infer type of closure parameter 'event' // error: cannot infer contextual base in reference to member 'seconds'
     bloc.on(policy: .each { event in
         switch event {  // error: switch must be exhaustive
         case .cleared: .droppable
         }
     }) { _, emit in emit([]) }
-    bloc.on(.cleared) { event, emit in emit([]) }  // error: type 'EventType<E>' has no member 'cleared' // error: cannot infer type of closure parameter 'event'
 }
 
 func conditions(_ bloc: inout BlocBuilder<SearchBloc>) {
     bloc.on({ if case .cleared = $0 { true } else { false } }) { _, emit in emit([]) }  // warning: A condition needs its label: bloc.on(where: { … }) { event, emit in … }
     bloc.on({ _ in true }, policy: .restartable) { _, emit in try await emit.sleep(for: .seconds(1)) }  // warning: A condition needs its label: bloc.on(where: { … }) { event, emit in … }
-}
-
-func typed(_ bloc: inout BlocBuilder<FamilyBloc>) {
-    bloc.on(.type(Typed.self)) { event in print(event) }  // error: expects 2 arguments, but 1 was used in closure body
-    bloc.on(.type(Typed.self), policy: .sequential) { event in await search("\(event)") }  // error: expects 2 arguments, but 1 was used in closure body
-}
-
-protocol Family: Sendable {}
-struct Typed: Family {}
-
-final class FamilyBloc: Bloc {
-    typealias Event = any Family
-    typealias State = Int
-    let runtime = BlocRuntime<FamilyBloc>(initialState: 0) { bloc in
-        bloc.on(.type(Typed.self)) { _, emit in emit(1) }
-    }
 }
 
 func search(_ text: String) async {}

@@ -32,12 +32,11 @@ func states(_ counter: CounterBloc) {
 }
 
 func emitters(_ bloc: inout BlocBuilder<CounterBloc>) {
-    bloc.on { _, emit in emit("1") }  // error: cannot convert value of type 'String' to expected argument type
     bloc.on { _, emit in emit.effect("1") }  // error: cannot convert value of type 'String' to expected argument type 'Never'
 }
 
 final class LoginBloc: Bloc {
-    enum Event: Equatable { case requested, named(String) }
+    enum Event { case requested, cancelled }
     enum State { case signedOut, signedIn }
     let runtime: BlocRuntime<LoginBloc>
 
@@ -47,18 +46,13 @@ final class LoginBloc: Bloc {
 }
 
 func states(_ bloc: inout BlocBuilder<LoginBloc>) {
-    bloc.on { event, emit in emit(.failed) }  // error: type 'LoginBloc.State' has no member 'failed'
     bloc.on { event, emit in
         switch event {
-        case .requested, .named: emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
+        case .requested, .cancelled: emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
         }
     }
     bloc.on(where: { $0 == .requested }) { event, emit in
         try await emit.sleep(for: .seconds(1))
-        emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
-    }
-    // The first message is about the overload for a condition without a label, which the compiler tries, too.
-    bloc.on({ if case .named(let name) = $0 { name } else { nil } }, policy: .restartable) { name, emit in  // error: cannot convert value of type 'String' to specified type 'Bool'
         emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
     }
 }
