@@ -35,9 +35,10 @@ struct BookFormTests {
         #expect(form.focus == 1 && form[.name].isEmpty)
     }
 
-    @Test func `a rejected password is typed anew, and the rest stays`() {
+    @Test func `a rejected password is typed anew, the rest stays, and details are part of the message`() {
         var form = typed(.server, ["work", "https://a.example/", "ada", "wrong"])
-        form.fail(Failure(.unavailable, "Not reached."))
+        form.fail(Failure(.unavailable, "Not reached.", details: ["Give another address."]))
+        #expect(form.problem == "Not reached. Give another address." && form.choices.isEmpty)
         #expect(form[.password] == "wrong")
         form.fail(Failure(.noPermission, "Not accepted."))
         #expect(form[.password].isEmpty && form.focus == 3)
@@ -45,25 +46,13 @@ struct BookFormTests {
         #expect(form.problem == "Not accepted.")
     }
 
-    @Test func `details that are no address books are part of the message`() {
-        var form = BookForm(.server)
-        form.fail(Failure(.noInput, "Not found.", details: ["Give another address."]))
-        #expect(form.problem == "Not found. Give another address." && form.choices.isEmpty)
-    }
-
     @Test func `a path is completed as far as it is certain`() throws {
-        let files = try TemporaryFolder()
-        let folder = files.url.path
-        for name in ["cards-a.vcf", "cards-b.vcf", ".hidden"] {
-            #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
-        }
-        try FileManager.default.createDirectory(atPath: folder + "/old", withIntermediateDirectories: false)
-        let completion = PathCompletion(home: folder)
-        #expect(completion.complete("~/ca", onlyFolders: false) == "~/cards-")
-        #expect(completion.complete("~/cards-a", onlyFolders: false) == "~/cards-a.vcf")
-        #expect(completion.complete(folder + "/o", onlyFolders: true) == folder + "/old/")
-        #expect(completion.complete("~/ca", onlyFolders: true) == "~/ca")
-        #expect(completion.complete("~/.h", onlyFolders: false) == "~/.hidden")
-        #expect(completion.complete("~/none", onlyFolders: false) == "~/none")
+        let folder = try TemporaryFolder()
+        for name in ["cards-a.vcf", "cards-b.vcf", ".hidden", "old/x"] { try folder.write("", to: name) }
+        let completion = PathCompletion(home: folder.url.path)
+        for (text, completed, onlyFolders) in [
+            ("~/ca", "~/cards-", false), ("~/cards-a", "~/cards-a.vcf", false), ("~/.h", "~/.hidden", false),
+            ("~/none", "~/none", false), ("~/ca", "~/ca", true), (folder.path("o"), folder.path("old") + "/", true),
+        ] { #expect(completion.complete(text, onlyFolders: onlyFolders) == completed) }
     }
 }

@@ -56,46 +56,7 @@ import Testing
             await browse.press("d", "y", shows: "4 contacts")
         }
     }
-}
 
-struct ContactDetailsViewTests {
-    @Test func `values are copied without their types, and opened by their kind`() throws {
-        var contact = Contact.complete
-        contact.emails = [ContactValue("a b@example.org", types: ["work"]), ContactValue("c@example.org")]
-        contact.urls = ["https://example.org", "javascript:alert(1)", "file:///etc/passwd"]
-        let lines = DetailLine.lines(of: contact)
-        func line(_ label: String, _ number: Int = 0) throws -> DetailLine {
-            try #require(lines.filter { $0.label == label }.dropFirst(number).first)
-        }
-        #expect(try line("E-mail").value == "a b@example.org")
-        #expect(try line("E-mail").text.contains("(work)"))
-        #expect(try line("E-mail").link == "mailto:a%20b@example.org")
-        #expect(try line("E-mail", 1).link == "mailto:c@example.org")
-        #expect(try line("Cell").link == "tel:0797654321")
-        #expect(try line("Web").link == "https://example.org")
-        #expect(try line("Web", 1).link == nil)
-        #expect(try line("Web", 2).link == nil)
-        #expect(try line("Address").link?.hasPrefix("https://www.openstreetmap.org/search?query=4616") == true)
-        // The name stands above the lines.
-        #expect(!lines.contains { $0.label == "Name" })
-    }
-
-    @Test func `a name that is too long for a line is shown whole`() throws {
-        var contact = Contact.complete
-        contact.name = PersonName(first: "Karl Theodor Maria Nikolaus", last: "Buhl-Freiherr von und zu Guttenberg")
-        let story = Story("long", ContactDetailsView(contact: contact))
-        let rows = Storybook([story]).render(story, size: Size(columns: 40, rows: 12)).split(separator: "\n")
-        #expect(rows.first?.hasPrefix("Karl Theodor") == true)
-        #expect(rows.dropFirst().first?.contains("Guttenberg") == true, "\(rows)")
-    }
-
-    @Test func `lines of a difference have their meanings`() {
-        let lines = DifferenceLines.styled(["- Nickname:", "+ Nickname: Ada", "same"])
-        #expect(lines.map { $0.runs.first?.style } == [.danger, .success, .plain])
-    }
-}
-
-@Suite(.timeLimit(.minutes(20))) @MainActor struct ContactExportTests {
     @Test func `marked contacts are exported to a named file, and one that is there is asked about`() async throws {
         let written = Mutex<[String]>([])
         var sources = BrowseSources()
@@ -130,9 +91,7 @@ struct ContactDetailsViewTests {
             #expect(!browse.text().contains("Export 1 contact"))
         }
     }
-}
 
-@Suite(.timeLimit(.minutes(20))) @MainActor struct GroupChooserTests {
     @Test func `marked contacts are put in a group and taken out of it, and an undo reverts it`() async throws {
         try await BrowseHarness.list(5) { browse in
             await browse.press(" ", " ", "+", shows: "Type the name of a new group.")
@@ -172,6 +131,43 @@ struct ContactDetailsViewTests {
     }
 }
 
+struct ContactDetailsViewTests {
+    @Test func `values are copied without their types, and opened by their kind`() throws {
+        var contact = Contact.complete
+        contact.emails = [ContactValue("a b@example.org", types: ["work"]), ContactValue("c@example.org")]
+        contact.urls = ["https://example.org", "javascript:alert(1)", "file:///etc/passwd"]
+        let lines = DetailLine.lines(of: contact)
+        func line(_ label: String, _ number: Int = 0) throws -> DetailLine {
+            try #require(lines.filter { $0.label == label }.dropFirst(number).first)
+        }
+        #expect(try line("E-mail").value == "a b@example.org")
+        #expect(try line("E-mail").text.contains("(work)"))
+        #expect(try line("E-mail").link == "mailto:a%20b@example.org")
+        #expect(try line("E-mail", 1).link == "mailto:c@example.org")
+        #expect(try line("Cell").link == "tel:0797654321")
+        #expect(try line("Web").link == "https://example.org")
+        #expect(try line("Web", 1).link == nil)
+        #expect(try line("Web", 2).link == nil)
+        #expect(try line("Address").link?.hasPrefix("https://www.openstreetmap.org/search?query=4616") == true)
+        // The name stands above the lines.
+        #expect(!lines.contains { $0.label == "Name" })
+    }
+
+    @Test func `a name that is too long for a line is shown whole`() throws {
+        var contact = Contact.complete
+        contact.name = PersonName(first: "Karl Theodor Maria Nikolaus", last: "Buhl-Freiherr von und zu Guttenberg")
+        let story = Story("long", ContactDetailsView(contact: contact))
+        let rows = Storybook([story]).render(story, size: Size(columns: 40, rows: 12)).split(separator: "\n")
+        #expect(rows.first?.hasPrefix("Karl Theodor") == true)
+        #expect(rows.dropFirst().first?.contains("Guttenberg") == true, "\(rows)")
+    }
+
+    @Test func `lines of a difference have their meanings`() {
+        let lines = DifferenceLines.styled(["- Nickname:", "+ Nickname: Ada", "same"])
+        #expect(lines.map { $0.runs.first?.style } == [.danger, .success, .plain])
+    }
+}
+
 struct GroupMenuTests {
     private let groups = [("Chess club", 3), ("Family", 4), ("Old club", 1)]
         .map { StoreOverview.Group(name: $0.0, contacts: $0.1) }
@@ -186,6 +182,7 @@ struct GroupMenuTests {
         #expect(menu.selected?.group == "Old club")
         _ = menu.type(.paste("lub"))
         #expect(menu.selected?.group == "Chess club")
+        #expect(GroupMenu(.showing(now: nil)).selected == nil, "the groups are still being counted")
     }
 
     @Test func `only adding offers a new group, and prefers one that is there`() {
@@ -197,10 +194,6 @@ struct GroupMenuTests {
         var other = GroupMenu(.removing([ContactID(rawValue: "a")]), groups: groups)
         _ = other.type(.paste("x"))
         #expect(other.entries == [] && other.selected == nil)
-    }
-
-    @Test func `nothing can be chosen while the groups are being counted`() {
-        #expect(GroupMenu(.showing(now: nil)).selected == nil)
     }
 }
 
@@ -216,20 +209,13 @@ struct LinkOpenerTests {
         return folder
     }
 
-    @Test func `an address is one argument of the program, and no shell reads it`() async throws {
-        let folder = try await programs(["xdg-open": 0])
-        let opener = LinkOpener(environment: ["PATH": folder.url.path])
-        let link = "https://example.org/?a=$(touch%20x)&b='`;c"
-        #expect(await opener.open(link) == .opened)
-        #expect(try String(contentsOf: folder.url.appending(path: "xdg-open.out"), encoding: .utf8) == link + "\n")
-    }
-
-    @Test func `the browser of the variable is next, for pages alone`() async throws {
+    @Test func `no shell reads an address, and the browser of the variable is next, for pages alone`() async throws {
         let folder = try await programs(["xdg-open": 3, "my-browser": 0])
         let opener = LinkOpener(environment: ["PATH": folder.url.path, "BROWSER": "missing:my-browser --new %s -x"])
-        #expect(await opener.open("https://example.org") == .opened)
-        let output = folder.url.appending(path: "my-browser.out")
-        #expect(try String(contentsOf: output, encoding: .utf8) == "--new\nhttps://example.org\n-x\n")
+        let link = "https://example.org/?a=$(touch%20x)&b='`;c"
+        #expect(await opener.open(link) == .opened)
+        #expect(try folder.text(of: "xdg-open.out") == link + "\n")
+        #expect(try folder.text(of: "my-browser.out") == "--new\n\(link)\n-x\n")
         #expect(await opener.open("mailto:ada@example.org") == .none)
         #expect(LinkOpener(environment: [:]).commands(for: "https://example.org").isEmpty)
     }

@@ -18,16 +18,6 @@ import Testing
         try await BrowseHarness.with([], sources: sources, test)
     }
 
-    @Test func `looking around shows the list`() async throws {
-        try await begin { form in
-            #expect(form == nil)
-            return ""
-        } _: { browse in
-            #expect(browse.text().contains("Look around with invented people"))
-            await browse.press(.down, .down, .down, .enter, shows: "No contacts.")
-        }
-    }
-
     @Test func `what is typed while the work runs is not put into the form`() async throws {
         let (work, ending) = AsyncStream<Never>.makeStream()
         try await begin { _ in
@@ -44,14 +34,21 @@ import Testing
         }
     }
 
-    @Test func `a file without a name is asked for, and every choice is in sight on a small screen`() async throws {
-        try await begin { _ in
-            ""
+    @Test
+    func `a file without a name is asked for, every choice fits a small screen, and looking around shows the list`()
+        async throws
+    {
+        try await begin { form in
+            #expect(form == nil)
+            return ""
         } _: { browse in
+            #expect(browse.text().contains("Look around with invented people"))
             await browse.press(.down, .down, .down)
             #expect(browse.text(columns: 20, rows: 5).contains("Look around"))
             await browse.press(.up, .up, .enter, .enter)
             #expect(browse.text().contains("Type the path of the file first"))
+            await browse.press(.escape)
+            await browse.press(.down, .down, .down, .enter, shows: "No contacts.")
         }
     }
 

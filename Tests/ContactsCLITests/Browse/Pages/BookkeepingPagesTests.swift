@@ -216,19 +216,6 @@ struct RowSearchTests {
     }
 }
 
-struct PageActionTests {
-    @Test func `the keys that never change are the promised ones`() {
-        let keys = Dictionary(uniqueKeysWithValues: FixedKey.allCases.map { ($0.rawValue, $0.keys) })
-        #expect(
-            keys == [
-                "search": ["/"], "open": [.enter], "back": [.escape], "quit": ["q"],
-                "down": ["j", .down], "up": ["k", .up], "help": ["?"],
-                "undo": ["u"], "palette": [":"],
-            ]
-        )
-    }
-}
-
 struct SettingsFileTests {
     @Test func `a setting takes the place of its last line, and everything else stays`() {
         let old = "// Mine\nTHEME = dark\nTHEME[config=PROD] = none\nAPI_SEED = x\n"
@@ -243,15 +230,9 @@ struct SettingsFileTests {
         return SettingsFile(loader: ConfigurationLoader(processEnvironment: environment), flags: ConfigurationFlags())
     }
 
-    @Test func `a value is written and read again, and what is stronger is named`() throws {
-        let folder = try TemporaryFolder()
-        #expect(try file(folder).set(.theme, "light") == nil)
-        let path = try #require(file(folder).loader.localFile)
-        #expect(FileManager.default.contents(atPath: path) == Data("THEME = light\n".utf8))
-        #expect(try file(folder, ["CONTACTS_THEME": "dark"]).set(.theme, "none") == "CONTACTS_THEME")
-    }
-
-    @Test func `a value that cannot be used leaves the file as it was`() throws {
+    @Test func `a value is written, one that cannot be used leaves the file alone, and what is stronger is named`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let file = file(folder)
         let path = try #require(file.loader.localFile)
@@ -261,5 +242,6 @@ struct SettingsFileTests {
         #expect(throws: ConfigurationError.self) { try file.set(.cacheTTLSeconds, "never") }
         #expect(throws: ConfigurationError.self) { try file.set(.theme, "light // dark") }
         #expect(FileManager.default.contents(atPath: path) == Data("THEME = light\n".utf8))
+        #expect(try self.file(folder, ["CONTACTS_THEME": "dark"]).set(.theme, "none") == "CONTACTS_THEME")
     }
 }

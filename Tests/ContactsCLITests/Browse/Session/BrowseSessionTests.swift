@@ -106,34 +106,28 @@ import Testing
 
     @Test func `help lists the keys, and the palette does an action by its name`() async throws {
         try await BrowseHarness.with(PeopleStore.people(30), shows: "F00000") { browse in
-            await browse.press("?")
-            #expect(browse.text().contains("Keys on this page"))
+            for key in [Key.escape, "x"] {
+                await browse.press("?")
+                #expect(browse.text().contains("Keys on this page"))
+                await browse.press(key)
+                #expect(!browse.text().contains("Keys on this page"))
+            }
+            await browse.type(":no such action", .enter)
+            #expect(browse.text().contains("no such action"))
             await browse.press(.escape)
+            #expect(!browse.text().contains("no such action"))
             await browse.type(":contact NEW")
             #expect(browse.text().contains("Create a new contact"))
             await browse.press(.enter, shows: "New contact")
         }
     }
 
-    @Test func `a message stays until the next key`() async throws {
+    @Test func `a message stays until the next key, and a change of another process is shown`() async throws {
         try await BrowseHarness.list(3) { browse in
             browse.session.screenOpened(hasUnicode: false)
             #expect(browse.text().contains("The locale isn’t UTF-8"))
             await browse.press(.down)
             #expect(!browse.text().contains("The locale isn’t UTF-8"))
-        }
-    }
-
-    @Test func `keys after the last one are forgotten`() async throws {
-        try await BrowseHarness.list(3) { browse in
-            await browse.press("q", "2")
-            #expect(browse.ends == [.quit(status: 0)])
-            #expect(browse.session.page.title == "Contacts")
-        }
-    }
-
-    @Test func `a change of another process is shown`() async throws {
-        try await BrowseHarness.list(3) { browse in
             try await browse.store.changeElsewhere(.remove(ContactID(rawValue: "id-00001")))
             await browse.shows("2 contacts")
             await browse.hides("F00001")
@@ -146,52 +140,38 @@ extension GridScreen {
     fileprivate func send(events text: String) { send(text.map { .key(.character($0)) }) }
 }
 
-struct PageOverlayTests {
-    private let table = ActionTable([
-        PageAction(id: "a", title: "Alpha", keys: ["a"]) {}, PageAction(id: "b", title: "Beta") {},
-    ])
-    /// With more keys than lines.
-    private let longTable = ActionTable(
-        (1...5).map { PageAction(id: "\($0)", title: "Action \($0)", keys: [.function($0)]) {} }
-    )
+@MainActor @Suite struct InputQueueTests {
+    /// Takes an event in when it is let through.
+    private final class Gate: Bloc {
+        let runtime: BlocRuntime<Gate>
 
-    private let size = Size(columns: 20, rows: 4)
-
-    /// What keys lead to, in words.
-    private func outcome(of overlay: PageOverlay, _ keys: Key..., in table: ActionTable? = nil) -> String {
-        var overlay = overlay
-        for key in keys {
-            switch overlay.receive(.key(key), in: table ?? self.table, on: size) {
-            case .perform(let action): return "perform \(action.id)"
-            case .close: return "close"
-            case .stay(let next): overlay = next
+        init(_ passes: AsyncStream<Void>) {
+            runtime = BlocRuntime(initialState: 0) { bloc in
+                bloc.on(policy: .sequential) { event, emit in
+                    for await _ in passes { break }
+                    emit(event)
+                }
             }
         }
-        return switch overlay {
-        case .palette(let input): "row \(input.position.selected) of “\(input.text)”"
-        case .details(_, let line): "details \(line)"
-        case .help(let line): "help \(line)"
+
+        typealias Event = Int
+        typealias State = Int
+    }
+
+    @Test func `what waits is forgotten at the end`() async {
+        let (passes, pass) = AsyncStream.makeStream(of: Void.self)
+        let gate = Gate(passes)
+        var count = 0
+        let queue = InputQueue { _, _ in
+            count += 1
+            return [gate.add(count)]
         }
-    }
-
-    private static let palette = PageOverlay.palette(PaletteInput())
-    private static let details = PageOverlay.details(["One", "Two"], 0)
-
-    @Test func `the palette performs what is selected, arrows move, letters are text, and Escape closes`() {
-        #expect(outcome(of: Self.palette, "b", "e", "t", .enter) == "perform b")
-        #expect(outcome(of: Self.palette, "n", "o", .enter).hasSuffix("“no”"))
-        #expect(outcome(of: Self.palette, "b", .escape) == "close")
-        #expect(outcome(of: Self.palette, .down) == "row 1 of “”")
-        #expect(outcome(of: Self.palette, .down, "j").hasSuffix("“j”"))
-        #expect(outcome(of: Self.details, .down) == "details 1")
-        #expect(outcome(of: Self.details, .escape) == "close")
-    }
-
-    @Test func `help is scrolled to its end, and closed by any other key`() {
-        // The keys at the bottom stay in sight.
-        #expect(outcome(of: .help(4), .down, in: longTable) == "help 4")
-        #expect(outcome(of: .help(0), .down, in: longTable) == "help 1")
-        #expect(outcome(of: .help(0), "x") == "close")
+        queue.receive([ReceivedEvent(.key(.enter)), ReceivedEvent(.key(.enter))])
+        queue.close()
+        pass.yield()
+        await gate.close(.drain)
+        for _ in 0..<20 { await Task.yield() }
+        #expect(count == 1)
     }
 }
 
@@ -248,17 +228,5 @@ struct ProblemDetailsTests {
             #expect(await watch.reached { !$0 } != nil)
             await watch.close()
         }
-    }
-}
-
-struct BrowseViewTests {
-    @Test func `work is shown after a while, and nothing moves without it`() {
-        var view = BrowseView(title: "Title", page: DrawnView())
-        let size = Size(columns: 60, rows: 10)
-        #expect(Frame(view, size: size).nextFrame == nil)
-        view.isWorking = true
-        let early = Frame(view, size: size) { _ in .milliseconds(100) }
-        #expect(early.nextFrame == .milliseconds(50))
-        #expect(Frame(view, size: size).nextFrame != nil)
     }
 }
