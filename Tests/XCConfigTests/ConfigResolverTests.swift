@@ -39,9 +39,7 @@ import XCConfigTesting
     @Test func `referenced keys are known by name`() throws {
         #expect(try Resolving.file("A = $(B) $(C:upper) $(D_$(E))\nB =\nC =\nE =").referencedKeys == ["B", "C", "E"])
     }
-}
 
-@Suite struct ConfigDiagnosticTests {
     @Test func `a collector keeps the first of equal diagnostics, up to a limit, in the format of compilers`() {
         var collector = DiagnosticCollector()
         for number in 0..<(2 * DiagnosticCollector.limit + 10) {

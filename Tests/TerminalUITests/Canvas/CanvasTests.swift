@@ -72,9 +72,7 @@ struct CanvasTests {
         #expect(picture(view, 4, 3) == "╭──╮\n│  │\n╰──╯\n")
         #expect(picture(view, 4, 3, glyphs: .ascii) == "+--+\n|  |\n+--+\n")
     }
-}
 
-struct GridTests {
     @Test func `grids with the same picture are equal, whatever was drawn before`() {
         func grid(_ texts: String...) -> Grid {
             let view = DrawnView { canvas in for text in texts { canvas.text(text, at: .zero) } }
@@ -85,9 +83,7 @@ struct GridTests {
         #expect(once != grid("e\u{301}o\u{309}"))
         #expect(once.text(ofRow: 0) == "e\u{301}o\u{308}    ")
     }
-}
 
-struct StyledTextTests {
     @Test func `ranges are highlighted, what overlaps is left out`() throws {
         let text = "Ada Lovelace"
         let ada = text.startIndex..<text.index(text.startIndex, offsetBy: 3)
@@ -110,9 +106,7 @@ struct StyledTextTests {
             if text.columns <= columns { #expect(cut == text) }
         }
     }
-}
 
-struct CellTextTests {
     @Test(arguments: [
         ("Ada", ["A", "d", "a"]), ("Zoe\u{308}", ["Z", "o", "e\u{308}"]), ("日本", ["日", "本"]),
         ("👩‍👧", ["👩", "👧"]), ("👍🏽", ["👍"]), ("🇨🇭", ["C", "H"]), ("❤️", ["❤"]), ("1️⃣", ["1"]),

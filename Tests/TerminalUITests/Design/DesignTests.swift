@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-struct StyleTests {
+struct DesignTests {
     /// Views name semantic colors alone: a raw color or an escape sequence in one of them would be the same in every theme.
     @Test func `no view names a raw color`() throws {
         let raw = try Regex(
@@ -13,9 +13,7 @@ struct StyleTests {
         #expect(files.count > 10)
         for (path, text) in files { #expect(try raw.firstMatch(in: text) == nil, "\(path)") }
     }
-}
 
-struct TerminalColorTests {
     @Test(arguments: [
         (0x000000, 16), (0xFFFFFF, 231), (0xFF0000, 196), (0x808080, 244), (0x5F87AF, 67), (0x080808, 232),
         (0xEEEEEE, 255),
@@ -23,9 +21,7 @@ struct TerminalColorTests {
     func `a color is the nearest of 256`(color: UInt32, index: UInt8) {
         #expect(RGB(color).nearestIndex == index)
     }
-}
 
-struct ThemeTests {
     @Test func `a color is what the terminal has`() {
         let style = Style(.danger, on: .selection, .bold)
         let none = Theme.dark.resolve(style, depth: .none)
@@ -48,6 +44,17 @@ struct ThemeTests {
         #expect(emphasis(.field).contains(.underline))
         #expect(emphasis(.dim).contains(.faint))
         #expect(emphasis(Style(on: .paper)) != emphasis(Style(on: .ink)))
+    }
+
+    @Test(arguments: [Glyphs.unicode, .ascii])
+    func `each sign takes one column`(glyphs: Glyphs) {
+        for child in Mirror(reflecting: glyphs).children {
+            let signs = (child.value as? String).map { [$0] } ?? child.value as? [String] ?? []
+            for sign in signs {
+                #expect(CellText.pieces(of: sign).map(\.columns) == [1], "\(child.label ?? "") \(sign)")
+                if glyphs == .ascii { #expect(TerminalText.isPlainASCII(sign)) }
+            }
+        }
     }
 }
 
@@ -81,18 +88,5 @@ struct ThemesTests {
 
     private func color(_ color: TerminalColor) -> RGB? {
         if case .rgb(let rgb) = color { rgb } else { nil }
-    }
-}
-
-struct GlyphsTests {
-    @Test(arguments: [Glyphs.unicode, .ascii])
-    func `each sign takes one column`(glyphs: Glyphs) {
-        for child in Mirror(reflecting: glyphs).children {
-            let signs = (child.value as? String).map { [$0] } ?? child.value as? [String] ?? []
-            for sign in signs {
-                #expect(CellText.pieces(of: sign).map(\.columns) == [1], "\(child.label ?? "") \(sign)")
-                if glyphs == .ascii { #expect(TerminalText.isPlainASCII(sign)) }
-            }
-        }
     }
 }

@@ -106,9 +106,7 @@ struct InputDecoderTests {
         _ = whole.flush()
         #expect(whole.feed([0x71]).last == .key("q"))
     }
-}
 
-struct InputEventTests {
     @Test func `keys have the names of help`() {
         let keys: [Key] = [" ", "/", .control("r"), .alt("x"), .enter, .escape, .function(5), .pageUp]
         #expect(keys.map(\.description) == ["Space", "/", "Ctrl-R", "Alt-x", "Enter", "Esc", "F5", "PgUp"])

@@ -97,7 +97,7 @@ import Testing
         try await terminal.screen(with: "status 0")
     }
 
-    @Test func `keys, pastes and clicks arrive`() async throws {
+    @Test func `keys, pastes and clicks arrive, and messages on the way are shown at the end`() async throws {
         let terminal = try await probe()
         for (key, name) in [
             ("Down", "Down"), ("PageUp", "PgUp"), ("F5", "F5"), ("M-x", "Alt-x"), ("Escape", "Esc"), ("é", "é"),
@@ -112,12 +112,6 @@ import Testing
         // A press of the left button in the fifth column of the fourth row.
         try await terminal.run("send-keys", "-H", "1b", "5b", "3c", "30", "3b", "35", "3b", "34", "4d")
         try await terminal.screen(with: "event: on row 1: mouse")
-        try await terminal.press("q")
-        try await terminal.screen(with: "status 0")
-    }
-
-    @Test func `messages on the way are shown at the end`() async throws {
-        let terminal = try await probe()
         try await terminal.press("w")
         let screen = try await terminal.screen(with: "event: key(w)")
         #expect(!screen.contains("a message"))

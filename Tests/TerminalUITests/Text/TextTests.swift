@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-struct DisplayWidthTests {
+struct TextTests {
     @Test(arguments: [
         ("", 0), ("abc", 3), ("Zoë", 3), ("Zoe\u{308}", 3), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("한국", 4),
         ("\u{1112}\u{1161}\u{11AB}", 2), ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧‍👦", 2), ("🇨🇭", 2), ("☎", 1), ("☎️", 2),
@@ -19,9 +19,7 @@ struct DisplayWidthTests {
         #expect(DisplayWidth.truncated(text, to: columns) == cut)
         #expect(DisplayWidth.columns(of: DisplayWidth.truncated(text, to: columns)) <= columns)
     }
-}
 
-struct TerminalTextTests {
     @Test(arguments: [
         ("plain", "plain"), ("Zoë 日本", "Zoë 日本"), ("a\tb\nc\r\nd", "a b c  d"), ("\u{1B}[31m", "\u{FFFD}[31m"),
         ("\u{7F}\u{80}\u{9F}", "\u{FFFD}\u{FFFD}\u{FFFD}"),

@@ -66,12 +66,11 @@ import Testing
             F = $(FF)
             """
         )
-        #expect(
-            config.findings.filter { $0.contains("assigned") } == [
-                "2:1 'A' was already assigned in line 1; that value is lost",
-                "12:1 'F' was already assigned in line 11; that value is lost",
-            ]
-        )
+        let wanted = [
+            "2:1 'A' was already assigned in line 1; that value is lost",
+            "12:1 'F' was already assigned in line 11; that value is lost",
+        ]
+        #expect(config.findings.filter { $0.contains("assigned") } == wanted)
         #expect(config["A"]?.string == "2")
     }
 }

@@ -50,20 +50,17 @@ import Testing
         let config = try Resolving.file(
             "#include \"a\"\n#include? \"b\"\n#include \"/abs/c\"\n#include? \"/abs/d\"\n#include \"$(X)\"\nA = 1"
         )
-        #expect(
-            config.findings == [
-                "1:1 could not find included file 'a' in search paths", "3:1 included file '/abs/c' does not exist",
-                "5:1 could not find included file '$(X)' in search paths",
-            ]
-        )
+        let expected = [
+            "1:1 could not find included file 'a' in search paths", "3:1 included file '/abs/c' does not exist",
+            "5:1 could not find included file '$(X)' in search paths",
+        ]
+        #expect(config.findings == expected)
         #expect(config.strings == ["A": "1"])
-    }
-
-    @Test func `a file that exists but is not readable is an error in both forms`() throws {
+        // One that exists but isn't readable is an error in both forms.
         let text = "#include \"folder\"\n#include? \"folder\"\nA = 1"
-        let config = try Resolving.file(text, others: ["/app/folder/x": ""])
         let finding = "unable to read included file 'folder': it is not a regular file"
-        #expect(config.findings == ["1:1 \(finding)", "2:1 \(finding)"])
+        let found = try Resolving.file(text, others: ["/app/folder/x": ""]).findings
+        #expect(found == ["1:1 \(finding)", "2:1 \(finding)"])
     }
 
     @Test func `a cycle of includes is skipped, with a warning that names its files`() throws {

@@ -30,10 +30,13 @@ import XCConfigTesting
     }
 
     @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}"])
-    func `each kind of line break ends a line`(end: String) throws {
+    func `each kind of line break ends a line, also before an indented one`(end: String) throws {
         let config = try Resolving.file("A = 1\(end)B = 2\(end)\(end)?\(end)C = 3")
         #expect(config.strings == ["A": "1", "B": "2", "C": "3"])
         #expect(config.findings == ["4:1 unexpected character '?'"])
+        let indented = try Resolving.file("A = a\(end)    b")
+        #expect(indented.strings == ["A": "a"])
+        #expect(indented.findings == ["2:6 expected a '=', but found end of line"])
     }
 
     @Test(arguments: [
@@ -61,12 +64,6 @@ import XCConfigTesting
         #expect(config.findings == [expected])
         #expect(config.strings == ["LAST": "still read"])
         #expect(config.diagnostics.allSatisfy { $0.severity == .error && !$0.hint.isEmpty })
-    }
-
-    @Test func `an indented second line is an error`() throws {
-        let config = try Resolving.file("A = a\n    b")
-        #expect(config.strings == ["A": "a"])
-        #expect(config.findings == ["2:6 expected a '=', but found end of line"])
     }
 
     @Test func `invalid UTF-8 is an error with its position, and the rest is read`() throws {
@@ -101,17 +98,13 @@ import XCConfigTesting
         #expect(config.diagnostics.first?.hint == "write \(advice)")
     }
 
-    @Test func `a comment after a colon and a blank, or after no scheme, gives no warning`() throws {
+    @Test func `quotation marks around a value give a warning, those in a list and other colons do not`() throws {
         #expect(try Resolving.file("A = note: // comment\nB = 12:// x\nC = ://").diagnostics == [])
-    }
-
-    @Test func `quotation marks around a value give a warning, those in a list do not`() throws {
         let config = try Resolving.file("A = \"Jane Doe\"\nB = 'x'\nC = \"a b\" \"c d\"\nD = \"\nE = a \"b\"")
-        #expect(
-            config.findings == [
-                "1:5 the quotation marks are part of the value", "2:5 the quotation marks are part of the value",
-            ]
-        )
+        let wanted = [
+            "1:5 the quotation marks are part of the value", "2:5 the quotation marks are part of the value",
+        ]
+        #expect(config.findings == wanted)
         #expect(config.values["A"]?.string == "\"Jane Doe\"")
     }
 

@@ -15,13 +15,6 @@ struct ListViewTests {
         #expect(asked.withLock { $0 } == Array(49_996...50_000))
     }
 
-    @Test func `a row that is not loaded has an ellipsis, and a long list a scroll bar`() {
-        let view = ListView(count: 40, position: ListPosition()) { _ in nil }
-        #expect(picture(view, 6, 4, glyphs: .ascii) == " ~   #\n ~   |\n ~   |\n ~   |\n")
-    }
-}
-
-struct ListPositionTests {
     @Test func `keys of vi and arrows move alike`() {
         #expect(ListMotion(.down) == ListMotion("j"))
         #expect(ListMotion(.up) == ListMotion("k"))
@@ -54,12 +47,9 @@ struct ListPositionTests {
         position.move(.pages(1), count: 100, height: 10)
         #expect(position.selected == 9)
         position.move(.pages(1), count: 100, height: 10)
-        #expect(position.top == 9)
-        #expect(position.selected == 18)
+        #expect(position.top == 9 && position.selected == 18)
     }
-}
 
-struct LengthTests {
     @Test func `lengths are divided to the last cell`() {
         for total in 0..<40 {
             let parts = Length.divide(

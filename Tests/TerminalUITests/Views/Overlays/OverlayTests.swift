@@ -37,15 +37,6 @@ struct OverlayTests {
         #expect(picture(TitleBar("Contacts", detail: "12 of 50"), 14, 1) == " Contacts  1…\n")
     }
 
-    @Test func `tabs have numbers, and on a narrow screen only the open one has a title`() {
-        let tabs = ["Contacts", "Birthdays", "Settings"]
-        func row(_ columns: Int) -> String { picture(TabBar(tabs, selected: 1, detail: "home"), columns, 1) }
-        #expect(row(60) == " 1 Contacts  2 Birthdays  3 Settings                   home\n")
-        #expect(row(40) == " 1 Contacts 2 Birthdays 3 Settings home\n")
-        #expect(row(36) == " 1 Contacts 2 Birthdays 3 Settings\n")
-        #expect(row(30) == " 1  2 Birthdays  3       home\n")
-    }
-
     private let hints = (1...20).map { KeyHint(.function($0), text: "what the key number \($0) does here") }
 
     @Test func `on a narrow screen keys are scrolled, signs tell that there are more, and nothing is cut`() {
