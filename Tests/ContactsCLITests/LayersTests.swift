@@ -24,7 +24,7 @@ struct LayersTests {
         file.deletingLastPathComponent().lastPathComponent == "Composition"
     }
 
-    @Test func `G65 only the folder Composition names what stands behind the interfaces`() throws {
+    @Test func `G65 only the folder Composition names what stands behind the interfaces, and it names all`() throws {
         let sources = try Self.sources()
         #expect(sources.count > 30)
         let concrete = try Self.concrete()
@@ -32,12 +32,8 @@ struct LayersTests {
             let text = try String(contentsOf: file, encoding: .utf8)
             for name in concrete { #expect(!text.contains(name), "\(file.lastPathComponent) names \(name)") }
         }
-    }
-
-    @Test func `the folder Composition names all of them`() throws {
-        let files = try Self.sources().filter(Self.isComposition)
-        let text = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-        for name in try Self.concrete() { #expect(text.contains(name)) }
+        let text = try sources.filter(Self.isComposition).map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+        for name in concrete { #expect(text.contains(name)) }
     }
 
     @Test func `the data layer needs the HTTP library in one folder only`() throws {

@@ -61,9 +61,7 @@ import Testing
         #expect(variable.messages.hasPrefix(messages), "\(variable.messages)")
         try await contacts.fail(64, "copy", "x", "--to", "all", saying: "all books together")
     }
-}
 
-@Suite struct BookAddCommandTests {
     @Test func `a password is not part of an address, and goes over the network only encrypted`() async throws {
         let contacts = try Binary()
         let address = "https://ada:geheim@dav.example.com/"
@@ -98,9 +96,7 @@ import Testing
         #expect(shown.contains("#1a2B3c\n") && !shown.contains("unknown"), "\(shown)")
         #expect(try await contacts.run("book", "list", "--json=name,color").output.contains("#1a2B3c"))
     }
-}
 
-@Suite struct BookRemoveCommandTests {
     @Test func `a book is removed only when that is confirmed, and its database can still be opened`() async throws {
         let contacts = try Binary()
         try await contacts.succeed("book", "add", "home")

@@ -5,21 +5,6 @@ import Testing
 @testable import ContactsCLI
 
 struct CompletionRequestTests {
-    @Test(arguments: [
-        // Bash hands the line to the cursor, and what it replaces.
-        (
-            ["bash", #"contacts --db='/tmp/a b' --env QC show Ada\ Lo"#, #"Ada\ Lo"#],
-            ["--db=/tmp/a b", "--env", "QC", "show"], "Ada Lo"
-        ),
-        (["zsh", "show", "--db", #"a\ b"#, #""O'N"#], ["show", "--db", "a b"], "O'N"),
-        (["fish", "show", "--db", #"a\ b"#, #""O'N"#], ["show", "--db", "a b"], "O'N"),
-    ])
-    func `shells hand their words`(arguments: [String], words: [String], current: String) throws {
-        let request = try #require(CompletionRequest(["---complete"] + arguments))
-        #expect(request.words == words)
-        #expect(request.current == current)
-    }
-
     @Test(
         arguments: [
             ("contacts list city:B", "B", "city:B", "city:", nil), ("contacts list ", "", "", "", nil),
@@ -147,18 +132,10 @@ struct CompletionTextTests {
         }
     }
 
-    @Test func `the shell offers files of the given kinds itself`() throws {
-        let request = try #require(CompletionRequest(["---complete", "fish", "x"]))
-        #expect(CompletionAnswer(paths: .files(["vcf", "csv"])).text(for: request) == "files vcf csv\n")
-    }
-
-    @Test(arguments: [("New York", #"New\ York"#), (#"a"b\c(d)"#, #"a\"b\\c\(d\)"#), ("Zürich", "Zürich")])
-    func `a value is one word of a query`(value: String, word: String) {
-        #expect(QueryText.escaped(value) == word)
-        #expect(QueryText.unescaped(word) == value)
-    }
-
-    @Test func `words of a name have no meaning in a query`() {
+    @Test func `a value is one word of a query, and the words of a name have no meaning in it`() {
+        for (value, word) in [("New York", #"New\ York"#), (#"a"b\c(d)"#, #"a\"b\\c\(d\)"#), ("Zürich", "Zürich")] {
+            #expect(QueryText.escaped(value) == word && QueryText.unescaped(word) == value)
+        }
         #expect(QueryText.escapedWords("A: (B) C") == #"A\: \(B\) C"#)
     }
 }
@@ -166,9 +143,7 @@ struct CompletionTextTests {
 struct CompletionCommandTests {
     @Test(arguments: ["bash", "zsh", "fish"])
     func `each shell has a script`(shell: String) async throws {
-        let result = try await Binary().succeed("completion", shell)
-        #expect(result.output.contains("contacts"))
-        #expect(result.output.contains("---complete \(shell)"))
+        #expect(try await Binary().succeed("completion", shell).output.contains("---complete \(shell)"))
     }
 
     @Test(arguments: ["60000": 1, "0": 0, "-5": 0, "999999999999": 1])
@@ -181,9 +156,8 @@ struct CompletionCommandTests {
 
     @Test func `a store that cannot be read completes nothing, without a message`() async throws {
         let contacts = try Binary()
-        let result = try await contacts.succeed("---complete", "fish", "--db", "/dev/null/x", "show", "zz")
-        #expect(result.output == "space\n")
-        #expect(result.messages.isEmpty)
+        let words = ["---complete", "fish", "--db", "/dev/null/x", "show", "zz"]
+        try await contacts.succeed(words, output: "space\n", messages: "")
     }
 }
 

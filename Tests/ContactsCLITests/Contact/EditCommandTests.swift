@@ -146,14 +146,13 @@ struct EditCommandTests {
     @Test func `an edit of several says in which of them a value went`() async throws {
         let (contacts, ids) = try await Binary.filled()
         let edit = try await contacts.run("edit", ids[0], ids[1], ids[2], "--email", "all@example.org")
-        #expect(
-            edit.messages == """
-                  Ada Lovelace: e-mail ada@example.com → all@example.org
-                  Grace Hopper: e-mail grace@example.org → all@example.org
-                contacts: Saved 3 contacts (Ada Lovelace, Grace Hopper, Alan Turing).
+        let wanted = """
+              Ada Lovelace: e-mail ada@example.com → all@example.org
+              Grace Hopper: e-mail grace@example.org → all@example.org
+            contacts: Saved 3 contacts (Ada Lovelace, Grace Hopper, Alan Turing).
 
-                """
-        )
+            """
+        #expect(edit.messages == wanted)
         #expect(try await contacts.run("edit", ids[0], "--address-type", "work").status == 64)
         try await contacts.succeed("edit", ids[0], ids[1], "--email", "q@example.org", "--quiet", messages: "")
     }

@@ -86,9 +86,7 @@ struct ImportCommandTests {
         try await contacts.succeed("import", path, "--map", "name=last", "--map", "birthday=note", "--dates", "dmy")
         #expect(try await contacts.run("list", "--fields", "last,note").lines == ["Ada\t3/4/1980"])
     }
-}
 
-struct ImportFilesTests {
     @Test func `the size is that of all files, through links too, and unknown for others`() throws {
         let folder = try TemporaryFolder()
         let (first, link) = (try folder.write(Data(count: 100), to: "a.vcf"), folder.path("b.vcf"))

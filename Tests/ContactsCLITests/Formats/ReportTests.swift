@@ -104,7 +104,7 @@ struct ReportTests {
         #expect(printed(format, pages: [[]]) == expected)
     }
 
-    @Test func `an array may be under a key`() {
+    @Test func `an array may be under a key, and rows may be the members of one object`() {
         var report = report
         report.shape = .arrayUnder("fruits")
         #expect(printed(.json, report, pages: []) == "{\"fruits\":[]}\n")
@@ -113,10 +113,6 @@ struct ReportTests {
         #expect(printed(.yaml, report, pages: []) == "fruits: []\n")
         #expect(printed(.yaml, report, pages: [[fruits[1]]]).hasPrefix("fruits:\n  - name: \"no\"\n    count: null\n"))
         #expect(printed(.ndjson, report) == printed(.ndjson))
-    }
-
-    @Test func `rows may be the members of one object`() {
-        var report = report
         report.shape = .object { ($0.name, OutputValue($0.count)) }
         #expect(printed(.json, report) == "{\n\"apple, \\\"red\\\"\":2,\n\"no\":null\n}\n")
         #expect(printed(.ndjson, report) == "{\"apple, \\\"red\\\"\":2,\"no\":null}\n")
@@ -256,19 +252,18 @@ struct YAMLFormatTests {
         let value = OutputValue.list([
             .object([("b", .flag(true)), ("c", .list([.number(1), .unknown]))]), .text("x"),
         ])
-        #expect(
-            written([("a", value), ("d", .object([("e", .object([]))])), ("f", .list([]))]) == """
-                a:
-                  - b: true
-                    c:
-                      - 1
-                      - null
-                  - x
-                d:
-                  e: {}
-                f: []
+        let expected = """
+            a:
+              - b: true
+                c:
+                  - 1
+                  - null
+              - x
+            d:
+              e: {}
+            f: []
 
-                """
-        )
+            """
+        #expect(written([("a", value), ("d", .object([("e", .object([]))])), ("f", .list([]))]) == expected)
     }
 }

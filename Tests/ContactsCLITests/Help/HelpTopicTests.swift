@@ -48,9 +48,7 @@ struct HelpTopicTests {
         #expect(HelpTopic.query.text.contains(query))
         #expect(try ContactQueryParser.parse(query) != nil)
     }
-}
 
-struct HelpTextsTests {
     @Test func `the topics name all fields, formats and keys`() {
         for name in ContactField.queryNames { #expect(HelpTexts.query.contains(name), "\(name)") }
         for field in ContactField.names { #expect(HelpTexts.formats.contains(field)) }
@@ -84,9 +82,7 @@ struct HelpTextsTests {
             #expect(words.contains(String(status.rawValue)), "\(status)")
         }
     }
-}
 
-struct ShortHelpTests {
     @Test func `the short help begins with examples and is short, and of a family it names the commands`() async throws
     {
         let short = try await Binary().succeed("list", "-h", messages: "")

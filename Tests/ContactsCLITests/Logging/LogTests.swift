@@ -11,17 +11,12 @@ import Testing
         message: "a \"quote\"\nand a line",
         details: [("bloc", "ListBloc#1"), ("sequence", "3")]
     )
-    private let time = Date(timeIntervalSince1970: 1_000_000_000.25)
 
-    @Test func `text names the level, the label, the message and the details`() {
-        let line = "fatal contacts.api: a \"quote\"\nand a line bloc=ListBloc#1 sequence=3"
-        #expect(LogFormat.text.line(record, at: nil) == line)
-        #expect(LogFormat.text.line(record, at: time) == "2001-09-09T01:46:40.250Z " + line)
-    }
-
-    @Test func `json is one line with the same`() {
+    @Test func `a line names the level, the label, the message and the details, as text or JSON`() {
+        let text = "fatal contacts.api: a \"quote\"\nand a line bloc=ListBloc#1 sequence=3"
+        #expect(LogFormat.text.line(record, at: nil) == text)
         #expect(
-            LogFormat.json.line(record, at: time)
+            LogFormat.json.line(record, at: Date(timeIntervalSince1970: 1_000_000_000.25))
                 == #"{"time":"2001-09-09T01:46:40.250Z","level":"fatal","label":"contacts.api","message":"a \"quote\"\nand a line","details":{"bloc":"ListBloc#1","sequence":"3"}}"#
         )
     }
@@ -57,14 +52,12 @@ struct ProgramLogTests {
     }
 
     @Test func `the log goes to a file as lines of JSON, with sequence numbers`() async throws {
-        let contacts = try Binary(variables: [:])
+        let contacts = try Binary()
         let file = contacts.home.url.appending(path: "log.jsonl")
         // The first list says that the people are invented.
         try await contacts.succeed("list", "--limit", "1")
-        let result = try await contacts.succeed([
-            "list", "--limit", "1", "--log-file", file.path, "--log-format", "json", "-vv",
-        ])
-        #expect(result.messages == "")
+        let options = ["--log-file", file.path, "--log-format", "json", "-vv"]
+        try await contacts.succeed(["list", "--limit", "1"] + options, messages: "")
         let text = try String(contentsOf: file, encoding: .utf8)
         let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         let events = lines.filter { $0.label == "contacts.bloc" && $0.message == "event" }
@@ -81,8 +74,7 @@ struct ProgramLogTests {
     }
 
     @Test func `a log file that cannot be opened is reported`() async throws {
-        let contacts = try Binary(variables: [:])
-        let result = try await contacts.fail(73, "list", "--offline", "--log-file", "/nowhere/at/all.log")
-        #expect(result.messages.contains("/nowhere/at/all.log"))
+        let file = "/nowhere/at/all.log"
+        try await Binary().fail(73, "list", "--offline", "--log-file", file, saying: file)
     }
 }

@@ -197,14 +197,6 @@ struct ConventionsTests {
         #expect(try await contacts.run("list", "--offline").lines.count == 13)
     }
 
-    @Test(arguments: [("y\n", 1), ("\n", 2), ("n\n", 2), ("\u{4}", 2)])
-    func `who merges contacts is asked, and only yes is yes`(answer: String, count: Int) async throws {
-        let contacts = try await filled("Ada Same", "Bob Same")
-        let merge = ["merge", "ada same", "bob same"]
-        try await contacts.type(answer, to: merge, status: count == 1 ? 0 : 1, showing: "? [y/N]")
-        #expect(try await contacts.run("list", "--offline").lines.count == count)
-    }
-
     @Test func `no form of output gives a terminal orders`() {
         var contact = Contact(
             id: ContactID(rawValue: "a"),

@@ -132,23 +132,22 @@ import Testing
     private static var graphs: [StateGraph] { recording.blocs.map { StateGraph(bloc: $0, of: recording) } }
 
     @Test func `states and ways come from the transitions, each way with its count`() {
-        #expect(
-            DiagramFormat.mermaid.text(Self.graphs) == """
-                stateDiagram-v2
-                    state "door" as bloc1 {
-                        state "open" as bloc1_1
-                        state "shut" as bloc1_2
-                        [*] --> bloc1_1 : pushed (1)
-                        bloc1_1 --> bloc1_2 : closed (2)
-                        bloc1_2 --> bloc1_1 : pushed (1)
-                    }
-                    state "lamp" as bloc2 {
-                        state "lit" as bloc2_1
-                        [*] --> bloc2_1 : no event (1)
-                    }
+        let expected = """
+            stateDiagram-v2
+                state "door" as bloc1 {
+                    state "open" as bloc1_1
+                    state "shut" as bloc1_2
+                    [*] --> bloc1_1 : pushed (1)
+                    bloc1_1 --> bloc1_2 : closed (2)
+                    bloc1_2 --> bloc1_1 : pushed (1)
+                }
+                state "lamp" as bloc2 {
+                    state "lit" as bloc2_1
+                    [*] --> bloc2_1 : no event (1)
+                }
 
-                """
-        )
+            """
+        #expect(DiagramFormat.mermaid.text(Self.graphs) == expected)
     }
 
     @Test func `what a file says cannot break out of its label`() {
@@ -212,13 +211,10 @@ struct ReplayCommandTests {
         #expect(try TemporaryFolder.mode(of: file.path) == 0o600)
     }
 
-    @Test func `a recording is replayed without a difference, and the store stays as it is`() async throws {
+    @Test func `a replay leaves the store, and names the sequence and the path of the first difference`() async throws {
         let before = try await contacts.run("list", "--offline").output
         try await contacts.succeed("replay", file.path, output: "")
         #expect(try await contacts.run("list", "--offline").output == before)
-    }
-
-    @Test func `the first transition that differs is named by its sequence and the path of the field`() async throws {
         let lines = try lines(of: file)
         let saved = try #require(lines.first { Self.content(of: $0)?["changed"] != nil })
         let sequence = try #require(saved["sequence"] as? UInt64)
@@ -233,7 +229,7 @@ struct ReplayCommandTests {
         try await contacts.fail(1, "replay", file.path, output: "transition \(sequence) of contact differs: \(path)\n")
     }
 
-    @Test func `two recordings are compared at their first difference`() async throws {
+    @Test func `two recordings are compared at their first difference, and one becomes a diagram`() async throws {
         let other = contacts.home.url.appending(path: "other.jsonl")
         let text = try String(contentsOf: file, encoding: .utf8)
         try text.write(to: other, atomically: true, encoding: .utf8)
@@ -242,6 +238,14 @@ struct ReplayCommandTests {
         try lines.dropLast().joined(separator: "\n").write(to: other, atomically: true, encoding: .utf8)
         let compared = try await contacts.fail(1, "replay", file.path, other.path)
         #expect(compared.output.hasSuffix("is only in one recording\n"))
+        let mermaid = try await contacts.run("diagram", file.path)
+        #expect(mermaid.lines.first == "stateDiagram-v2")
+        #expect(mermaid.output.contains("state \"contact-list\" as bloc1 {"))
+        #expect(mermaid.output.contains("bloc1_1 --> bloc1_2 : started (2)"))
+        let dot = try await contacts.run("diagram", file.path, "--format", "dot")
+        #expect(dot.lines.first == "digraph blocs {")
+        #expect(dot.output.contains("subgraph cluster_1 {\n        label = \"contact-list\"\n"))
+        #expect(dot.output.contains("bloc1_1 -> bloc1_2 [label = \"started (2)\"]"))
     }
 
     @Test func `a recording becomes a test, whose events can be added again`() async throws {
@@ -251,11 +255,8 @@ struct ReplayCommandTests {
         #expect(test.output.contains(#".steps(of: "contact-list", events)"#))
         let event = try #require(test.output.split(separator: "\n").first { $0.hasPrefix("        #\"{") })
         let json = String(event.dropFirst(10).dropLast(3))
-        let steps = try await ReplayStart.empty.steps(
-            of: "contact-list",
-            [json],
-            environment: ["HOME": contacts.home.url.path]
-        )
+        let home = ["HOME": contacts.home.url.path]
+        let steps = try await ReplayStart.empty.steps(of: "contact-list", [json], environment: home)
         #expect(steps.map(\.outcome) == ["handled"])
         #expect(steps.first?.states.isEmpty == false)
         for wrong in [["--bloc", "list"], ["--as-test", file.path], ["--as-test", "--bloc", "nothing"]] {
@@ -291,16 +292,5 @@ struct ReplayCommandTests {
         #expect(try await contacts.run("list", "--record", last).status == 65)
         #expect(try await contacts.run("list", "--record", contacts.home.url.path).status == 73)
         #expect(try await contacts.run("list", "--record", "/dev/full").status == 74)
-    }
-
-    @Test func `the diagram has the states of each bloc, with counts on the arrows`() async throws {
-        let mermaid = try await contacts.run("diagram", file.path)
-        #expect(mermaid.lines.first == "stateDiagram-v2")
-        #expect(mermaid.output.contains("state \"contact-list\" as bloc1 {"))
-        #expect(mermaid.output.contains("bloc1_1 --> bloc1_2 : started (2)"))
-        let dot = try await contacts.run("diagram", file.path, "--format", "dot")
-        #expect(dot.lines.first == "digraph blocs {")
-        #expect(dot.output.contains("subgraph cluster_1 {\n        label = \"contact-list\"\n"))
-        #expect(dot.output.contains("bloc1_1 -> bloc1_2 [label = \"started (2)\"]"))
     }
 }

@@ -39,19 +39,6 @@ struct PagedPeople: Sendable {
     }
 }
 
-/// A synchronization that reports what the test says, then fails with the error.
-struct StubSyncService: SyncService {
-    let reports: [SyncProgress]
-    let error: RepositoryError
-
-    func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
-        AsyncThrowingStream { continuation in
-            for report in reports { continuation.yield(report) }
-            continuation.finish(throwing: error)
-        }
-    }
-}
-
 extension Bloc {
     /// The state after an event was taken in, which another thread may do.
     func state(after event: Event) async -> State {

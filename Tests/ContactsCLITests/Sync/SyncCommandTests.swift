@@ -1,5 +1,3 @@
-import Bloc
-import BlocKit
 import BookSyncDoubles
 import Foundation
 import Loopback
@@ -24,6 +22,18 @@ struct SyncCommandTests {
         #expect(try await contacts.run("list", "--offline").lines.count == 60)
         try await contacts.succeed("sync", "-q", messages: "")
         await server.stop()
+    }
+
+    @Test func `a failure keeps the pages that were stored before it, and says how many`() async throws {
+        let sound = try await EmbeddedServer.start()
+        let server = try FaultyServer(before: sound.baseURL) { $0 == 0 ? .none : .answer(500) }
+        let address = ["CONTACTS_API_ENDPOINT_URL": server.baseURL, "CONTACTS_API_RETRY_LIMIT": "0"]
+        let contacts = try Binary(variables: address)
+        let stored = "1/2 pages, 20 people stored before the failure."
+        try await contacts.fail(69, "sync", "--results", "20", "--pages", "2", output: "", saying: stored)
+        #expect(try await contacts.run("list", "--offline").lines.count == 20)
+        server.stop()
+        await sound.stop()
     }
 
     @Test func `on trial it says what would be fetched, and fetches nothing`() async throws {
@@ -89,24 +99,6 @@ struct SyncCommandTests {
         #expect(try await contacts.run("--book", "cards", "list").lines.count == 5)
         run.send(SIGINT)
         #expect(try await run.result.status == 130)
-    }
-}
-
-@Suite(.timeLimit(.minutes(20))) struct SyncBlocTests {
-    @Test func `each page is told, and a failure keeps what was stored before it`() async throws {
-        let stored = SyncProgress(
-            pagesDone: 1,
-            pagesTotal: 2,
-            people: 49,
-            notices: [.unreadablePerson(page: 1, index: 7, reason: "it is not an object")]
-        )
-        let error = RepositoryError(.server, "The server answered 500.")
-        let bloc = SyncBloc(service: StubSyncService(reports: [stored], error: error))
-        var seen: [SyncBloc.State] = []
-        _ = try await bloc.answer(to: .requested(SyncRequest(results: 50, pages: 2))) { seen.append($0) }
-        #expect(seen.first == .loading(previous: stored))
-        #expect(bloc.state == .error(SyncFailure(error: error, stored: stored)))
-        await bloc.close()
     }
 }
 
@@ -176,8 +168,8 @@ struct SyncCommandTests {
         try await contacts.succeed("sync", "-q", output: "", messages: "")
         try folder.write("no card", to: "bad.vcf")
         try write("Dee")
-        let bad = try await contacts.run("sync", "-q")
-        #expect(bad.status == 2 && bad.lines.count == 1 && bad.output.contains("bad.vcf"), "\(bad)")
+        let bad = try await contacts.fail(2, "sync", "-q")
+        #expect(bad.lines.count == 1 && bad.output.contains("bad.vcf"), "\(bad)")
         #expect(try await contacts.run("sync", "-q", "--format", "tsv").output.contains("bad.vcf"))
     }
 }

@@ -17,7 +17,7 @@ import Testing
 }
 
 @Suite struct PrivateFolderTests {
-    @Test func `it is made with the folders above it, and closed, for the owner only`() throws {
+    @Test func `it is made with the folders above it, for the owner only; a link and a file are refused`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a/b")
         for _ in 0..<2 {
@@ -25,10 +25,6 @@ import Testing
             #expect(try TemporaryFolder.mode(of: path) == 0o700)
             chmod(path, 0o777)
         }
-    }
-
-    @Test func `a link among the temporary files, and a file, are refused`() throws {
-        let folder = try TemporaryFolder()
         let link = folder.url.appending(path: "link")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
         for path in [link.path, try folder.write("", to: "file")] {
@@ -46,47 +42,24 @@ import Testing
 }
 
 struct ReplacedFileTests {
-    private let folder: TemporaryFolder
-    private var file: URL { folder.url.appending(path: "out") }
-    private var names: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() }
-    }
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
-
-    @Test func `the old content is there until the end, then the new one, for the owner only`() throws {
-        try Data("old".utf8).write(to: file)
-        let replaced = try ReplacedFile(path: file.path)
-        try replaced.write(Array("new".utf8))
-        #expect(try Data(contentsOf: file) == Data("old".utf8))
-        try replaced.finish()
-        #expect(try Data(contentsOf: file) == Data("new".utf8))
-        #expect(try names == ["out"])
-        #expect(try TemporaryFolder.mode(of: file.path) == 0o600)
-    }
-
-    @Test func `a name can be as long as the system allows`() throws {
-        let name = String(repeating: "a", count: 250) + ".vcf"
-        let replaced = try ReplacedFile(path: folder.url.appending(path: name).path)
-        try replaced.write([1])
-        try replaced.finish()
-        #expect(try names == [name])
-    }
-
-    @Test func `a link stays, and its target is replaced`() throws {
-        let target = folder.url.appending(path: "target")
-        try Data("old".utf8).write(to: target)
-        try FileManager.default.createSymbolicLink(at: file, withDestinationURL: target)
-        let replaced = try ReplacedFile(path: file.path)
-        try replaced.write(Array("new".utf8))
-        try replaced.finish()
-        #expect(try Data(contentsOf: target) == Data("new".utf8))
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == target.path)
-    }
-
-    @Test func `a folder cannot be written`() {
+    @Test func `a file is replaced at the end, for the owner only; its name may be long, and a link to it stays`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let (link, long) = (folder.path("link"), String(repeating: "a", count: 250) + ".vcf")
+        let target = try folder.write("old", to: "target")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        for path in [link, folder.path(long)] {
+            let replaced = try ReplacedFile(path: path)
+            try replaced.write(Array("new".utf8))
+            if path == link { #expect(try folder.text(of: "target") == "old") }
+            try replaced.finish()
+        }
+        for name in ["target", long] {
+            #expect(try folder.text(of: name) == "new" && TemporaryFolder.mode(of: folder.path(name)) == 0o600)
+        }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 3)
         let failure = #expect(throws: Failure.self) { try ReplacedFile(path: folder.url.path) }
         #expect(failure?.status == .cannotCreate)
     }

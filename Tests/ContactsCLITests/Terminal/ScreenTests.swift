@@ -203,7 +203,9 @@ struct MessagePrinterTests {
     }
 
     @Test(arguments: [false, true])
-    func `messages have the program's name, no progress in a pipe, and quietly no notes`(isQuiet: Bool) throws {
+    func `messages have the program's name, no orders, no progress in a pipe, and quietly no notes`(isQuiet: Bool)
+        throws
+    {
         let text = try printed(isQuiet: isQuiet) { printer in
             printer.error("no")
             printer.detail("a")
@@ -214,6 +216,7 @@ struct MessagePrinterTests {
         }
         let note = isQuiet ? "" : "contacts: fine\n"
         #expect(text == "contacts: no\n  a\ncontacts: warning: odd\n\(note)info x: y\n")
+        #expect(try printed { $0.error("\u{1B}[2J\nx") } == "contacts: \u{FFFD}[2J x\n")
     }
 
     @Test func `what is kept for later is told to a screen once, and printed in the end`() throws {
@@ -230,9 +233,5 @@ struct MessagePrinterTests {
             printer.release()
         }
         #expect(text == "a:1: no\na:2: no\na:3: no\n")
-    }
-
-    @Test func `control characters are replaced`() throws {
-        #expect(try printed { $0.error("\u{1B}[2J\nx") } == "contacts: \u{FFFD}[2J x\n")
     }
 }

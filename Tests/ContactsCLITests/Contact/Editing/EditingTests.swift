@@ -49,12 +49,10 @@ struct EditorTests {
         try await contacts.succeed("edit", id, "--draft", draft.path, "--yes", saying: "+ Nickname: kept\n")
     }
 
-    @Test(arguments: [
-        ("s/^Gender:/Gnder:/", "did you mean “Gender”?"), ("s/^E-mail.*/E-mail: nowhere/", "needs one @"),
-    ])
-    func `what cannot be saved is told, and kept`(script: String, reason: String) async throws {
-        let variables = ["EDITOR": "sed -i '\(script)'"]
-        try await contacts.fail(65, "edit", id, "--editor", "-y", variables: variables, saying: reason, "--draft")
+    @Test func `what cannot be saved is told, and kept`() async throws {
+        let variables = ["EDITOR": "sed -i -e 's/^Gender:/Gnder:/' -e 's/^E-mail.*/E-mail: nowhere/'"]
+        let edit = try await contacts.fail(65, "edit", id, "--editor", "-y", variables: variables, saying: "--draft")
+        #expect(edit.messages.contains("did you mean “Gender”?") && edit.messages.contains("needs one @"), "\(edit)")
         #expect(try await contacts.run("history").output.isEmpty)
         #expect(drafts().count == 1)
     }
@@ -67,10 +65,9 @@ struct EditorTests {
             -e 's/^E-mail.*/E-mail: nowhere/' -e 's/^Birthday:.*/Birthday: someday/' "$1"; fi; }; mend
             """
         let some = Binary(contacts, variables: ["EDITOR": editor])
-        let problems = try await some.type("\ny\n", to: "edit", id, "--editor", status: 0, showing: "again? [Y/n]")
-            .screen
-        for problem in ["did you mean “Gender”?", "needs one @", "“someday” is not a date"] {
-            #expect(problems.contains(problem), "\(problems)")
+        let (screen, _) = try await some.type("\ny\n", to: "edit", id, "--editor", status: 0)
+        for text in ["did you mean “Gender”?", "needs one @", "“someday” is not a date", "again? [Y/n]"] {
+            #expect(screen.contains(text), "\(screen)")
         }
         #expect(try await contacts.run("list", "--offline", "birthday:1815-12-10").lines.count == 1)
         #expect(drafts().isEmpty)
@@ -138,13 +135,18 @@ struct EditorTests {
 
     private func read(_ text: String) throws -> ContactDraft { try ContactTemplateReader.read(text) }
 
-    @Test func `a template has every value of the contact`() throws {
+    @Test func `a template has every value, and an unchanged one is no change, even if it cannot be written`() throws {
         var contact = Self.nasty
         // A bracket inside a type ends the types, so it is written as it may not be read; everything else is exact.
         contact.emails[0].types = ["work", "x-ab"]
         let text = ContactTemplate.text(of: ContactDraft(contact))
         #expect(try read(text) == ContactDraft(contact))
         #expect(try read(text).edit(from: read(text)).isEmpty)
+        let unwritten = ContactTemplate.text(of: ContactDraft(Self.nasty))
+        var expected = ContactEdit()
+        expected.nickname = "Nick"
+        let edited = unwritten.replacing("Nickname: *", with: "Nickname: Nick")
+        #expect(try read(edited).edit(from: read(unwritten)) == expected)
     }
 
     @Test func `a template fits 80 columns, shows the common empty fields and names the others`() {
@@ -170,14 +172,6 @@ struct EditorTests {
         contact.note = "Likes:\n\nengines"
         let lines = ContactDiff.lines(from: old, to: contact)
         #expect(lines == ["+ Address [home]:", "+     City: London", "+ Note:", "+     Likes:", "+     engines"])
-    }
-
-    @Test func `an unchanged field is no change, even if it cannot be written`() throws {
-        let text = ContactTemplate.text(of: ContactDraft(Self.nasty))
-        let edited = text.replacing("Nickname: *", with: "Nickname: Nick")
-        var expected = ContactEdit()
-        expected.nickname = "Nick"
-        #expect(try read(edited).edit(from: read(text)) == expected)
     }
 
     @Test func `an empty draft clears every field, and a full one sets every field`() throws {
@@ -207,10 +201,6 @@ struct EditorTests {
         let lines = text.split(separator: "\n").count
         #expect(found.problems.map(\.line) == [lines + 1, lines + 3])
     }
-}
-
-@Suite struct ContactTemplateReaderTests {
-    private func read(_ text: String) throws -> ContactDraft { try ContactTemplateReader.read(text) }
 
     @Test func `a template has only its fields, in any case, and labels in the user's own words`() throws {
         let draft = try read(
@@ -243,16 +233,12 @@ struct EditorTests {
         expected[.kind] = [ContactValue("org")]
         expected[.members] = [ContactValue("urn:uuid:1"), ContactValue("urn:uuid:2")]
         #expect(draft == expected)
-    }
-
-    @Test func `a label with commas, brackets and colons is one label`() throws {
+        // A label with commas, brackets and colons is one label.
         var contact = Contact(id: ContactID(rawValue: "1"))
         contact.phones = [ContactValue("1", types: ["My [old], loud: phone", "cell"])]
         #expect(try read(ContactTemplate.text(of: ContactDraft(contact)))[.phones] == contact.phones)
     }
-}
 
-@Suite struct ContactDraftTests {
     @Test func `a value gets another type or becomes the preferred one, losses are marked, and long ones cut`() {
         var old = Contact(id: ContactID(rawValue: "1"))
         old.emails = [ContactValue("a@b", types: ["home"]), ContactValue("e@f"), ContactValue("x@y")]
