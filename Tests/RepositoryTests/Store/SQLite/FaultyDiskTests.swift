@@ -35,13 +35,13 @@ struct FaultyDiskTests {
     }
 
     private static let steps: [@Sendable (SQLiteContactDAO) async throws -> Void] = [
-        { _ = try await $0.importContacts(title: "import", duplicates: .update, next: batches("a", 40)) },
+        { _ = try await $0.importContacts(title: "import", duplicates: .update, next: batches("a", 15)) },
         { _ = try await $0.update("a-3", with: ContactEdit { ($0.email, $0.categories) = ("mine@x", ["Büro"]) }) },
         { _ = try await $0.apply([.remove("a-4"), .remove("a-5")], title: "remove") },
-        { _ = try await $0.store(.sample((0..<40).map { .sample("n\($0)", index: $0) })) },
+        { _ = try await $0.store(.sample((0..<15).map { .sample("n\($0)", index: $0) })) },
         { _ = try await $0.turn(steps: 1, isUndone: false) },
         { _ = try await $0.update("uuid-n3", with: ContactEdit { $0.email = "other@x" }) },
-        { _ = try await $0.importContacts(title: "import", duplicates: .update, next: batches("b", 120)) },
+        { _ = try await $0.importContacts(title: "import", duplicates: .update, next: batches("b", 40)) },
     ]
 
     private static func batches(_ name: String, _ count: Int) -> @Sendable () -> [ImportedContact]? {
@@ -98,7 +98,7 @@ struct FaultyDiskTests {
         await sound.dao.close()
         let seed = UInt64.random(in: 1...999_999)
         var numbers = SplitMix64(seed: seed)
-        for _ in 1...8 {
+        for _ in 1...6 {
             let operation = Int32.random(in: 1...operations, using: &numbers)
             try await fail(fault, at: operation, kept, "seed \(seed), operation \(operation)")
         }
@@ -109,7 +109,7 @@ struct FaultyDiskTests {
         var operation: Int32 = 0
         var hasFailed = true
         while hasFailed {
-            operation += 7
+            operation += 20
             var machine = Machine()
             for step in Self.steps.prefix(2) { try await step(machine.dao) }
             let contacts = try await machine.dao.all()
