@@ -114,21 +114,19 @@ import Testing
         contact.note = " one\ntwo " + String(repeating: "three ", count: 40)
         contact.organization = "Smith, Jones & Co"
         contact.photo = .data(mediaType: "image/jpeg", base64: "AAECAw==")
-        let text = written([contact], by: LDIFFormat(isForTerminal: false))
+        let notes = [" blank", ": colon", "< link", "blank ", "#no comment", "plain: < text"]
+        let others = notes.indices.map { index in
+            Contact.made("\(index)") { ($0.name.first, $0.note, $0.nickname) = ("Ada", notes[index], notes[index]) }
+        }
+        let text = written([contact] + others, by: LDIFFormat(isForTerminal: false))
         #expect(text.utf8.allSatisfy { $0 < 0x7F })
         #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 76 })
         #expect(text.hasPrefix("dn:: "))
         #expect(text.contains("\nmail: zoe.dargent@example.com\n"))
         #expect(text.contains("\nhomePhone: 075 123 45 67\n"))
-        #expect(ParsedFile(.ldif, text).contacts.first?.stored(like: contact) == contact)
-    }
-
-    @Test(arguments: [" blank", ": colon", "< link", "blank ", "#no comment", "plain: < text"])
-    func `a value that could be read as something else comes back unchanged`(note: String) throws {
-        let contact = Contact.made { ($0.name.first, $0.note, $0.nickname) = ("Ada", note, note) }
-        let text = written([contact], by: LDIFFormat(isForTerminal: false))
-        let again = try #require(ParsedFile(.ldif, text).contacts.first)
-        #expect(again.note == note && again.nickname == note)
+        let again = ParsedFile(.ldif, text).contacts
+        #expect(again.first?.stored(like: contact) == contact)
+        #expect(again.dropFirst().map(\.note) == notes && again.dropFirst().map(\.nickname) == notes)
         // Other readers take a blank for the gap behind the colon, and “<” for a link to a file (RFC 2849).
         #expect(!text.split(separator: "\n").contains { $0.prefixMatch(of: /[\w-]+: [ :<]/) != nil })
     }

@@ -142,21 +142,4 @@ import VCard
         one.pronouns = nil
         #expect(!vcard(of: one, .v4).contains("PRONOUNS"))
     }
-
-    @Test(arguments: cards)
-    func `jCard and the JSON of this program keep a contact, too`(card: String) throws {
-        var contact = try #require(contacts(card).first)
-        contact.uid = contact.uid ?? "urn:uuid:1"
-        let text = written([contact], by: JCardFormat(isForTerminal: false))
-        var parser = JCardReader.parser()
-        let again = try #require(ParsedFile(&parser, Array(text.utf8)).contacts.first, "\(text)")
-        #expect(parser.rewritten?(contact) == again, "\(text)")
-        var fields = again
-        fields.lines = contact.lines
-        #expect(fields == contact, "\(text)")
-
-        var json: [UInt8] = []
-        JSONText().append(OutputValue(contact), to: &json)
-        #expect(ContactFromJSON.contact(json) == contact)
-    }
 }

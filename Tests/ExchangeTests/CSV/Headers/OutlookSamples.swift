@@ -41,7 +41,7 @@ struct OutlookSample: CustomTestStringConvertible {
         return (page == nil ? [0xEF, 0xBB, 0xBF] : []) + Array(text.data(using: encoding) ?? Data())
     }
 
-    static let all = [spanish, french, german, russian, japanese]
+    static let all = [spanish, german, russian, japanese]
 
     private static let spanish = OutlookSample(
         "es",
@@ -67,32 +67,6 @@ struct OutlookSample: CustomTestStringConvertible {
         Keywords|Language|Location|Nombre del director=Cy|Notes=n|Office Location|Organizational ID Number
         Otro apartado postal|Página web=https://x.y|Prioridad=Normal|Private=Falso|Profesión=Poet|Referred By
         Spouse=William|Usuario 1|Usuario 2|Usuario 3|Usuario 4
-        """
-    )
-
-    private static let french = OutlookSample(
-        "fr",
-        .western,
-        ";",
-        """
-        Titre=Dr|Prénom=Ada|Deuxième prénom=King|Nom=Lovelace|Suffixe|Société=Acme|Service=R&D|Titre=Boss
-        Rue (bureau)=1 Rd|Rue (bureau) 2=Floor 2|Rue (bureau) 3|Ville (bureau)=London|Dép/Région (bureau)=LDN
-        Code postal (bureau)=N1|Pays/Région (bureau)=UK|Rue (domicile)=2 Rd|Rue (domicile) 2|Rue (domicile) 3
-        Ville (domicile)=Paris|Dép/Région (domicile)=IDF|Code postal (domicile)=75001|Pays/Région (domicile)=France
-        Rue (autre)|Rue (autre) 2|Rue (autre) 3|Ville (autre)=Rome|Dép/Région (autre)|Code postal (autre)
-        Pays/Région (autre)|Téléphone de l'assistant(e)=+11|Télécopie (bureau)=+1|Téléphone (bureau)=+2
-        Téléphone 2 (bureau)=+3|Rappel|Téléphone (voiture)|Téléphone société=+4|Télécopie (domicile)=+5
-        Téléphone (domicile)=+6|Téléphone 2 (domicile)|RNIS|Tél. mobile=+7|Télécopie (autre)|Téléphone (autre)=+8
-        Récepteur de radiomessagerie=+9|Téléphone principal=+10|Radio téléphone|Téléphone TDD/TTY|Télex
-        Adresse de messagerie=a@b.c|Type de messagerie=SMTP|Nom complet de l'adresse de messagerie=Ada (a@b.c)
-        Adresse de messagerie 2=d@e.f|Type de messagerie 2=SMTP|Nom complet de l'adresse de messagerie 2=Ada (d@e.f)
-        Adresse de messagerie 3|Type de messagerie 3|Nom complet de l'adresse de messagerie 3|Anniversaire=25/12/1815
-        Anniversaire de mariage ou fête=0/0/00|Autre boîte postale|B.P. professionnelle=99|Boîte postale du domicile
-        Bureau|Catégories=Friends;Maths|Code gouvernement|Compte|Conjoint(e)=William|Critère de diffusion=Normale
-        Disponibilité Internet|Emplacement|Enfants=Byron|Informations facturation|Initiales=A.L.|Kilométrage|Langue
-        Mots clés|Nom de l'assistant(e)=Bea|Notes=n|Numéro d'identification de l'organisation|Page Web=https://x.y
-        Passe-temps|Priorité=Normale|Privé=Faux|Profession=Poet|Recommandé par|Responsable=Cy|Serveur d'annuaire
-        Sexe=Non spécifié|Utilisateur 1|Utilisateur 2|Utilisateur 3|Utilisateur 4
         """
     )
 
