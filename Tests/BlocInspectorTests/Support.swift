@@ -98,55 +98,27 @@ func withInspector<Result>(
     }
 }
 
-/// An HTTP client on a socket of its own for each request.
+/// A client of the inspector that has its token.
 struct Client {
     let port: Int
     let token: String
 
-    struct Answer {
-        let status: Int
-        let text: String
-    }
-
-    struct Closed: Error {}
-
     /// Sends a request with the token, and reads the whole answer or as much of it as `isEnough` wants.
-    ///
-    /// That gets the lines that have come since its last call.
     func send(
         _ target: String,
         method: String = "GET",
         headers: [String: String] = [:],
         body: String = "",
-        isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
-    ) async throws -> Answer {
-        var all = ["Host": "127.0.0.1:\(port)", "Authorization": "Bearer \(token)", "Connection": "close"]
-        all.merge(headers) { $1 }
-        var text = "\(method) \(target) HTTP/1.1\r\n"
-        for (name, value) in all where !value.isEmpty { text += "\(name): \(value)\r\n" }
-        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
-        let request = text + "\r\n" + body
-        let port = port
-        return try await onThread {
-            let socket = try LoopbackSocket.connected(to: port)
-            defer { close(socket) }
-            guard LoopbackSocket.send(request.utf8, to: socket) else { throw Closed() }
-            var received: [UInt8] = []
-            var seen = 0
-            while case let bytes = LoopbackSocket.receive(from: socket, limit: 65_536), !bytes.isEmpty {
-                received += bytes
-                let end = received[seen...].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? seen
-                if isEnough(String(decoding: received[seen..<end], as: UTF8.self)) { break }
-                seen = end
-            }
-            let text = String(decoding: received, as: UTF8.self)
-            let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-            return Answer(status: status, text: text)
-        }
+        isEnough: (@Sendable (String) -> Bool)? = nil
+    ) async throws -> (status: Int, text: String) {
+        let all = ["Host": "127.0.0.1:\(port)", "Authorization": "Bearer \(token)"].merging(headers) { $1 }
+        let client = LoopbackClient(port: port)
+        let answer = try await client.send(target, method: method, headers: all, body: body, isEnough: isEnough)
+        return (answer.status, answer.whole)
     }
 
     /// Sends a command as the page does.
-    func command(_ json: String, headers: [String: String] = [:]) async throws -> Answer {
+    func command(_ json: String, headers: [String: String] = [:]) async throws -> (status: Int, text: String) {
         var all = ["Origin": "http://127.0.0.1:\(port)", "Content-Type": "application/json"]
         all.merge(headers) { $1 }
         return try await send("/command", method: "POST", headers: all, body: json)
@@ -189,13 +161,6 @@ func run(_ program: String, _ arguments: [String]) async throws -> (status: Int3
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-    }
-}
-
-/// Runs blocking calls on a thread of their own: the inspector answers on the threads of the concurrency pool.
-private func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
     }
 }
 

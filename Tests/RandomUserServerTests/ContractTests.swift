@@ -9,9 +9,7 @@ struct ContractTests {
         ("", "1.4"), ("/", "1.4"), ("/1.4", "1.4"), ("/1.4/", "1.4"), ("/1.3/", "1.3"), ("/1.2/", "1.2"),
         ("/1.1/", "1.1"), ("/1.0/", "1.0"),
     ])
-    func `every version reports its number, and the latest answers without it`(path: String, version: String)
-        async throws
-    {
+    func `every version reports its number, the latest without one`(path: String, version: String) async throws {
         #expect(try await readJSON("/api\(path)?results=2")["info.version"].text == version)
     }
 
@@ -130,7 +128,7 @@ struct ContractTests {
     }
 
     @Test func `an answer may be cached but must be revalidated, and an unchanged one is 304`() async throws {
-        try await withServer { _, client in
+        try await withServer { log, client in
             let answer = try await client.send("/api/?seed=abc&results=5")
             #expect(answer.headers["cache-control"] == "no-cache")
             #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
@@ -145,7 +143,7 @@ struct ContractTests {
             let head = try await client.send("/api/?seed=abc&results=5", method: "HEAD")
             #expect(head.status == 200 && head.body.isEmpty && head.headers["etag"] == tag)
             #expect(head.headers["content-length"] == String(answer.body.count))
-            #expect(client.log.requests.map(\.status) == [200, 304, 304, 304, 200, 200])
+            #expect(log.requests.map(\.status) == [200, 304, 304, 304, 200, 200])
         }
     }
 }

@@ -1,3 +1,4 @@
+import Loopback
 import LoopbackHTTP
 import Testing
 
@@ -45,8 +46,7 @@ struct ParameterTests {
         ("lego&seed=abc", "abc-1"), ("seed=a&seed=b", "b"), ("seed=a?b", "a?b"),
         ("seed=%22%C3%A9%5C+%0A%25", "\"é\\ \n%"), ("seed=0123456789abcdef14", "0123456789abcdef1414"),
     ])
-    func `a seed is reported as it was sent, with what the service adds to it`(query: String, seed: String) async throws
-    {
+    func `a seed is reported as it was sent, with what the service adds`(query: String, seed: String) async throws {
         #expect(try await readJSON("/api/?\(query)")["info.seed"].text == seed)
     }
 
