@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.servers, 0..<faults.count)
-    func `What is only asked for is asked for again`(kind: SourceKind, fault: Int) async throws {
+    func `A question that fails is asked again`(kind: SourceKind, fault: Int) async throws {
         let last = Mutex("")
         let script: FaultyServer.RequestScript = { request in
             // Each question fails the first time.

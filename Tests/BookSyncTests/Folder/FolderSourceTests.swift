@@ -11,14 +11,6 @@ import Testing
 
     private func pass() async throws -> SyncReport { try await book.sync(with: source) }
 
-    @Test func `Files that are no cards are left alone, metadata is read`() async throws {
-        for name in [".hidden.vcf", "a.vcf~", "a.tmp", "README", "b.vcf"] { try folder.write(card("b"), as: name) }
-        try folder.write("Friends\n", as: "displayname")
-        #expect(mkdir(folder.path("sub.vcf"), 0o700) == 0)
-        #expect(try await source.describe().name == "Friends")
-        #expect(try await source.changes(since: nil).items.map(\.href) == ["b.vcf"])
-    }
-
     @Test func `A new card that was written before a kill is taken for written, and another one isn't`() async throws {
         // A file that was changed just now has another tag a second later, so time stands still.
         let source = FolderSource(path: folder.path) { 0 }
@@ -27,7 +19,11 @@ import Testing
         await expect(.conflict) { _ = try await source.create(Array(card("b").utf8), uid: "a") }
     }
 
-    @Test func `Links, pipes and what is no card are named and left alone`() async throws {
+    @Test func `Files that are no cards are left alone, and named if they have the name of one`() async throws {
+        for name in [".hidden.vcf", "a.vcf~", "a.tmp", "README"] { try folder.write(card("b"), as: name) }
+        try folder.write("Friends\n", as: "displayname")
+        #expect(try await source.describe().name == "Friends")
+        #expect(mkdir(folder.path("sub.vcf"), 0o700) == 0)
         try folder.write(card("x"), as: "x")
         #expect(symlink("x", folder.path("link.vcf")) == 0)
         #expect(mkfifo(folder.path("pipe.vcf"), 0o600) == 0)
@@ -121,25 +117,6 @@ import Testing
         #expect(unlink(folder.path(names[0])) == 0)
         #expect(try await pass().count(.changedHere) == 1)
         #expect(try await book.names() == ["Twin"])
-    }
-
-    @Test func `A folder that is removed while it is read is missing, and its files are not`() async throws {
-        for name in ["a", "b"] { try folder.write(card(name), as: "\(name).vcf") }
-        let open = try Folder(path: folder.path)
-        try open.checkPresence()
-        let other = folder.url.deletingLastPathComponent().appending(path: "other-\(UUID().uuidString)")
-        try FileManager.default.moveItem(at: folder.url, to: other)
-        defer { try? FileManager.default.removeItem(at: other) }
-        #expect(throws: CardSourceError.self) { try open.checkPresence() }
-        // Another folder in its place is another one.
-        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: false)
-        let error = #expect(throws: CardSourceError.self) { try open.checkPresence() }
-        #expect(error?.code == .missing && error?.message.contains("is missing") == true)
-        try FileManager.default.removeItem(at: folder.url)
-        for name in ["a.vcf", "b.vcf"] { try FileManager.default.removeItem(at: other.appending(path: name)) }
-        try FileManager.default.removeItem(at: other)
-        await expect(.missing) { _ = try await source.changes(since: nil) }
-        await expect(.missing) { _ = try await source.read(["a.vcf"]) }
     }
 
     @Test func `Nothing stays beside a file that was replaced, and its permissions stay`() async throws {

@@ -30,12 +30,8 @@ private struct GroupRun {
     /// The models before the steps of history since the last pass, and after those that are undone.
     private var undoable: [Model] = []
     private var redoable: [Model] = []
-    /// The people whose groups were changed here since the last pass.
-    private var touched: Set<String> = []
     /// Groups that were deleted since the last pass, whose cards stay when somebody came back meanwhile.
     private var deleted: Set<String> = []
-    private var isChangedHere = false
-    private var isChangedThere = false
     private var count = 0
 
     init(_ book: SyncedBook, _ form: GroupForm, hasCards: Bool) async throws {
@@ -59,15 +55,14 @@ private struct GroupRun {
 
     private var people: [String] { model.groups.keys.sorted() }
 
-    /// Does anything: here, or from case 18 on as another program there.
+    /// Does anything that a user can do with groups.
     mutating func step(_ dice: inout SplitMix64) async throws {
         func group() -> String { Self.groups[Int.random(in: 0..<Self.groups.count, using: &dice)] }
         func person() -> Int { Int.random(in: 0..<6, using: &dice) }
         func some<Element>(_ all: [Element]) -> [Element] {
             all.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
         }
-        let choice = Int.random(in: 0..<24, using: &dice)
-        if choice < 18, isChangedThere { try await pass() }
+        let choice = Int.random(in: 0..<18, using: &dice)
         switch choice {
         case 0...6:
             let (group, person) = (group(), person())
@@ -85,7 +80,7 @@ private struct GroupRun {
             count += 1
             let name = "New\(count)"
             let book = book
-            try await change([name]) {
+            try await change {
                 try await book.add("\(name) Stone") { $0.categories = [group] }
             } to: {
                 $0.groups["\(name) Stone"] = [group]
@@ -100,37 +95,9 @@ private struct GroupRun {
             _ = try await book.store.turn(steps: 1, isUndone: true)
             undoable.append(model)
             turn(to: next)
-        case 15...17: try await pass()
-        case 18, 19:
-            let (group, person) = (group(), person())
-            try joinThere(group, person, joins: choice == 18)
-        case 20:
-            let (old, new) = (group(), group())
-            guard !isChangedHere, let href = model.cards[old], model.cards[new] == nil else { return }
-            try book.rewrite(href, "FN:\(old)", "FN:\(new)")
-            try changedThere()
-        case 21:
-            guard let href = model.cards[group()], !isChangedHere else { return }
-            book.source.drop(href)
-            try changedThere()
-        case 22:
-            let (group, members) = (group(), some(Array(0..<6)))
-            guard !isChangedHere, model.cards[group] == nil else { return }
-            putCard(group, try members.compactMap { try card(of: $0)?.uid })
-            try changedThere()
-        default:
-            let (person, groups) = (person(), some(Self.groups))
-            guard !isChangedHere, let (href, _) = try card(of: person), let text = book.source.cards[href] else {
-                return
-            }
-            var lines = text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("CATEGORIES") }
-            if !groups.isEmpty { lines.insert("CATEGORIES:" + groups.joined(separator: ","), at: lines.count - 2) }
-            book.source.put(lines.joined(separator: "\r\n"), as: href)
-            try changedThere()
+        default: try await pass()
         }
     }
-
-    // MARK: - Here
 
     private mutating func edit(_ person: Int, _ body: (inout Set<String>) -> Void) async throws {
         guard person < people.count else { return }
@@ -138,7 +105,7 @@ private struct GroupRun {
         var groups = model.groups[name] ?? []
         body(&groups)
         let (book, new) = (book, groups.sorted())
-        try await change([name]) {
+        try await change {
             try await book.change(name) { contact in
                 // The groups that stay keep their places.
                 contact.categories.removeAll { !new.contains($0) }
@@ -153,8 +120,7 @@ private struct GroupRun {
         let members = model.members(old)
         guard !members.isEmpty, old != new else { return }
         let book = book
-        let isJoined = model.cards[new] != nil || !model.members(new).isEmpty
-        try await change(isJoined ? members : []) {
+        try await change {
             try await book.deleteGroup(old, title: HistoryStep.groupRenaming, into: new)
         } to: { model in
             for name in members { model.groups[name] = model.groups[name]?.subtracting([old]).union([new]) }
@@ -170,12 +136,12 @@ private struct GroupRun {
             deleted.insert(group)
             model.cards[group] = nil
             // This is no step of history.
-            (undoable, redoable, isChangedHere) = ([], [], true)
+            (undoable, redoable) = ([], [])
             return
         }
         deleted.insert(group)
         let book = book
-        try await change(members) {
+        try await change {
             try await book.deleteGroup(group)
         } to: { model in
             for name in members { model.groups[name]?.remove(group) }
@@ -184,11 +150,7 @@ private struct GroupRun {
     }
 
     /// Changes the book and the model; a change that is no step of history is none.
-    private mutating func change(
-        _ touched: Set<String>,
-        _ body: () async throws -> Void,
-        to new: (inout Model) -> Void
-    ) async throws {
+    private mutating func change(_ body: () async throws -> Void, to new: (inout Model) -> Void) async throws {
         // The number of a step that is undone is that of the next one.
         let last = try await book.store.history(limit: 1).first.map { "\($0.id) \($0.isUndone)" }
         try await body()
@@ -197,8 +159,6 @@ private struct GroupRun {
         guard try await book.store.history(limit: 1).first.map({ "\($0.id) \($0.isUndone)" }) != last else { return }
         undoable.append(before)
         redoable = []
-        self.touched.formUnion(touched)
-        isChangedHere = true
     }
 
     private mutating func turn(to new: Model) {
@@ -206,8 +166,6 @@ private struct GroupRun {
             deleted.insert(group)
         }
         model = new
-        touched = Set(people)
-        isChangedHere = true
     }
 
     // MARK: - There
@@ -219,48 +177,6 @@ private struct GroupRun {
             with: "group-\(count)"
         )
         book.source.put(text, as: "0-\(count).vcf")
-    }
-
-    private mutating func changedThere() throws {
-        model = try there()
-        isChangedThere = true
-    }
-
-    private func card(of person: Int) throws -> (href: String, uid: String)? {
-        guard person < people.count else { return nil }
-        for (href, text) in book.source.cards {
-            let card = try ParsedCard(Array(text.utf8))
-            if card.contact.displayName == people[person], GroupCard(card) == nil, let uid = card.contact.uid {
-                return (href, uid)
-            }
-        }
-        return nil
-    }
-
-    /// A person comes to a card or leaves it there, perhaps while other things were changed here.
-    private mutating func joinThere(_ group: String, _ person: Int, joins: Bool) throws {
-        guard let (own, uid) = try card(of: person), let href = model.cards[group], let text = book.source.cards[href],
-            !isChangedHere || !touched.contains(people[person])
-        else { return }
-        let isNamed = { (line: String) in
-            line.contains("MEMBER:")
-                && SyncMember.key(String(line.split(separator: ":", maxSplits: 1)[1])) == SyncMember.key(uid)
-        }
-        var lines = text.components(separatedBy: "\r\n")
-        guard lines.contains(where: isNamed) != joins else { return }
-        if isChangedHere, book.source.cards[own]?.contains("CATEGORIES") == true { return }
-        if joins {
-            let address = uid.contains(":") ? String(uid.dropFirst("urn:uuid:".count)) : uid
-            lines.insert(form.member(address), at: lines.count - 2)
-        } else {
-            lines.removeAll(where: isNamed)
-        }
-        book.source.put(lines.joined(separator: "\r\n"), as: href)
-        guard isChangedHere else { return try changedThere() }
-        if joins { model.groups[people[person]]?.insert(group) } else { model.groups[people[person]]?.remove(group) }
-        touched.insert(people[person])
-        isChangedThere = true
-        (undoable, redoable) = ([], [])
     }
 
     /// What the cards there say.
@@ -309,12 +225,11 @@ private struct GroupRun {
         let again = try await book.sync()
         guard again.entries.isEmpty else { throw Difference(description: "a second pass does \(again.entries)") }
         model = there
-        (undoable, redoable, touched, deleted) = ([], [], [], [])
-        (isChangedHere, isChangedThere) = (false, false)
+        (undoable, redoable, deleted) = ([], [], [])
     }
 }
 
-@Suite struct `Any commands for groups, with passes and changes there between` {
+@Suite struct `Any commands for groups, with passes between` {
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `leave both sides with the groups of a plain model`(seed: UInt64) async throws {
         var dice = SplitMix64(seed: seed)

@@ -30,28 +30,6 @@ import Testing
 
     // MARK: - What was written isn't there
 
-    @Test(arguments: [false, true])
-    func `New contacts that are not stored stay, are named, and are sent again`(hidesTags: Bool) async throws {
-        let book = SyncedBook()
-        let server = MemoryDAVServer()
-        var names: [String] = []
-        for number in 10..<50 {
-            names.append("P \(number)")
-            try await book.add("P \(number)")
-        }
-        server.lies.forgottenWrites = 80
-        server.lies.hidesTags = hidesTags
-        for _ in 0..<2 {
-            let report = try await book.sync(with: try server.source())
-            #expect(report.entries.count == 40 && unsent(report) == names && report.isPartial)
-            #expect(try await book.names() == names)
-        }
-        let report = try await book.sync(with: try server.source())
-        #expect(report.count(.addedThere) == 40 && !report.isPartial && server.cards.count == 40)
-        #expect(try await book.sync(with: try server.source()).entries.isEmpty)
-        #expect(try await book.names() == names)
-    }
-
     @Test func `A group's card that was written and answers 404 keeps its members`() async throws {
         let (book, server, sync) = try await people(3, withFriends: true)
         try await book.change("P 2") { $0.categories = ["friends"] }
@@ -105,21 +83,6 @@ import Testing
         #expect(try await sync().entries.isEmpty)
         #expect(server.cards["p0.vcf"] == nil || isGroup)
         #expect(server.cards["group-1.vcf"] == nil || !isGroup)
-        #expect(try await sync().entries.isEmpty)
-    }
-
-    @Test func `A card that is only said to be removed is named until it is`() async throws {
-        let (book, server, sync) = try await people(4)
-        server.lies.forgottenWrites = 3
-        try await book.remove("P 1")
-        #expect(try await sync().count(.removedThere) == 1)
-        for _ in 0..<2 {
-            let report = try await sync()
-            #expect(unsent(report) == ["P 1"] && report.isPartial)
-            #expect(try await book.contacts().count == 3)
-        }
-        _ = try await sync()
-        #expect(server.cards.count == 3)
         #expect(try await sync().entries.isEmpty)
     }
 

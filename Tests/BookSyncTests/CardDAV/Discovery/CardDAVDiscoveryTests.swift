@@ -17,25 +17,6 @@ import Testing
         #expect(try await discovery.books(at: first).map(\.url) == [first])
     }
 
-    @Test func `DNS is asked for a domain, and a host outside of it is only named`() async throws {
-        let server = ScriptedServer { request in
-            request.url == "https://dav.example.org/x/"
-                ? .multistatus(.item("/x/", .bookKind))
-                : .answer(404)
-        }
-        let inside = DNSService(host: "dav.example.org", port: 443, path: "/x/")
-        #expect(
-            try await server.discovery(inside).books(at: "ada@example.org").map(\.url) == ["https://dav.example.org/x/"]
-        )
-        let before = server.requests.count
-        for outside in ["evil.example", "evilexample.org", "example.org.evil.example"] {
-            await expect(.missing) {
-                _ = try await server.discovery(DNSService(host: outside, port: 443)).books(at: "example.org")
-            }
-        }
-        #expect(server.requests.count == before)
-    }
-
     @Test(arguments: [("all", false), ("write", false), ("write-content", false), ("bind", false), ("read-acl", true)])
     func `A book is read-only unless a privilege allows to write`(privilege: String, isReadOnly: Bool) async throws {
         let server = ScriptedServer { _ in

@@ -89,15 +89,25 @@ import Testing
         #expect(refused.hosts == ["example.org"])
     }
 
-    @Test func `A host of DNS outside of the domain is asked about`() async throws {
+    @Test func `DNS names the server of a domain, and a host outside of it is asked about`() async throws {
         let server = ScriptedServer { request in
-            request.url == "https://dav.provider.example/x/" ? .multistatus(.item("/x/", .bookKind)) : .answer(404)
+            HTTPAddress(request.url).requestTarget == "/x/" ? .multistatus(.item("/x/", .bookKind)) : .answer(404)
         }
-        let questions = Questions(true)
-        let service = DNSService(host: "dav.provider.example", port: 443, path: "/x/")
-        let books = try await discovery(server, questions, service: service).books(at: "example.org")
-        #expect(books.map(\.url) == ["https://dav.provider.example/x/"])
-        #expect(questions.all == ["example.org > https://dav.provider.example"])
+        let asked = "example.org > https://dav.provider.example"
+        for (host, question) in [("dav.example.org", []), ("dav.provider.example", [asked])] {
+            let questions = Questions(true)
+            let service = DNSService(host: host, port: 443, path: "/x/")
+            let books = try await discovery(server, questions, service: service).books(at: "ada@example.org")
+            #expect(books.map(\.url) == ["https://\(host)/x/"] && questions.all == question)
+        }
+        let before = server.requests.count
+        for outside in ["evil.example", "evilexample.org", "example.org.evil.example"] {
+            await expect(.missing) {
+                let service = DNSService(host: outside, port: 443, path: "/x/")
+                _ = try await discovery(server, service: service).books(at: "example.org")
+            }
+        }
+        #expect(server.requests.count == before)
     }
 
     @Test(arguments: [
