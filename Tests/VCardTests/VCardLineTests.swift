@@ -36,11 +36,6 @@ import VCard
         #expect(VCardLine(text: line.text) == line)
     }
 
-    @Test(arguments: ["", "TEL", ":1", "TEL;TYPE=cell", "TEL;TYPE=\"cell:1", "T L:1"])
-    func `text that is not a line gives none`(text: String) {
-        #expect(VCardLine(text: text) == nil)
-    }
-
     @Test func `a line break in a value is written as an escape, a separator of Unicode stays`() {
         for end in ["\n", "\r\n", "\r", "\u{B}"] { #expect(VCardLine("NOTE", value: "a\(end)b").text == "NOTE:a\\nb") }
         for stays in ["\u{2028}", "\u{2029}", "\u{85}"] {

@@ -13,9 +13,14 @@ import Testing
         ("g.:value", "“g.:value” does not begin with the name of a property"),
         ("NA ME:value", "“NA ME:value” does not begin with the name of a property"),
         ("N\u{1B}[31m", "there is no colon in “N\u{FFFD}[31m”"),
+        ("X;A=\"open:v", "a quotation mark is not closed"), ("X;A B:v", "a parameter's name is invalid"),
+        ("X;A=\":\"", "the parameters of the line do not end with a colon"),
         (String(repeating: "x", count: 31), "there is no colon in “\(String(repeating: "x", count: 30))…”"),
     ])
-    func `a fault shows the beginning of the line, safe for a terminal`(text: String, reason: String) {
+    func `a fault says what is wrong, and shows the beginning of the line, safe for a terminal`(
+        text: String,
+        reason: String
+    ) {
         let fault = #expect(throws: LineFault.self) { try parse(Array(text.utf8)) }
         #expect(fault?.reason == reason)
     }
@@ -43,17 +48,6 @@ import Testing
     ])
     func `parameters of every dialect are read`(text: String, parameters: [VCardParameter]) {
         #expect(VCardLine(text: "X" + text + ":v")?.parameters == parameters)
-    }
-
-    @Test(arguments: [
-        ("X;A=\"open:v", "a quotation mark is not closed"), ("X;A B:v", "a parameter's name is invalid"),
-        ("X;A=\":\"", "the parameters of the line do not end with a colon"),
-    ])
-    func `a fault says what is wrong`(text: String, reason: String) {
-        let fault = #expect(throws: LineFault.self) {
-            try Array(text.utf8).withUnsafeBufferPointer { bytes throws(LineFault) in try LineParser.parse(bytes) }
-        }
-        #expect(fault?.reason == reason)
     }
 }
 
