@@ -119,7 +119,7 @@ final class ContactDatabase {
         } catch let error as SQLiteError where error.isOfPlace && !error.lacksDescriptors {
             let copy = try SQLiteConnection(path: ":memory:", mode: .readWrite, interruption: interruption)
             try connection.copy(to: copy)
-            try migrate(copy)
+            try ContactSchema.migrate(copy)
             reader = copy
             return copy
         }
@@ -153,20 +153,12 @@ final class ContactDatabase {
         try DatabaseFile.create(path)
         _ = try isOurs()
         let connection = try connection(.readWrite)
-        if try checkedVersion(connection) < ContactSchema.version { try migrate(connection) }
+        if try checkedVersion(connection) < ContactSchema.version { try ContactSchema.migrate(connection) }
         // After the migration, so that the application identifier is in the file's header, not only in its log.
         try useLog(connection)
         reader = nil
         writer = connection
         return connection
-    }
-
-    private func migrate(_ connection: SQLiteConnection) throws {
-        try SQLiteMigration.migrate(
-            connection,
-            applicationID: ContactSchema.applicationID,
-            steps: ContactSchema.migrations
-        )
     }
 
     /// Switches to write-ahead logging, which lets readers continue while one connection writes.
@@ -303,7 +295,7 @@ final class ContactDatabase {
 
     private func copyReadable(to partial: String) throws -> Int {
         let target = try SQLiteConnection(path: partial, mode: .readWrite, interruption: interruption)
-        try migrate(target)
+        try ContactSchema.migrate(target)
         let source: SQLiteConnection
         do {
             source = try connection(.salvage)

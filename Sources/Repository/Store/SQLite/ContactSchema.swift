@@ -11,9 +11,14 @@ package enum ContactSchema {
     /// Creates an empty in-memory database with the tables of a version.
     static func sample(version: Int64 = version) throws -> SQLiteConnection {
         let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
-        let steps = migrations.filter { $0.version <= version }
-        try SQLiteMigration.migrate(sample, applicationID: applicationID, steps: steps)
+        try migrate(sample, to: version)
         return sample
+    }
+
+    /// Migrates an older or empty database.
+    static func migrate(_ connection: SQLiteConnection, to version: Int64 = version) throws {
+        let steps = migrations.filter { $0.version <= version }
+        try SQLiteMigration.migrate(connection, applicationID: applicationID, steps: steps)
     }
 
     package static let migrations = [
