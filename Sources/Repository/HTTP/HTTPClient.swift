@@ -47,23 +47,18 @@ struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
             guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"]
             else { return response }
             let here = HTTPAddress(request.url)
+            func refused(_ reason: String) -> HTTPTransportError { HTTPTransportError(.redirection, reason) }
             guard let target = here.following(location), let scheme = target.scheme else {
-                throw HTTPTransportError(
-                    .redirection,
-                    "it redirects to an address that isn't a usable http or https URL"
-                )
+                throw refused("it redirects to an address that isn't a usable http or https URL")
             }
             guard scheme == "https" || here.scheme == "http" else {
-                throw HTTPTransportError(
-                    .redirection,
-                    "it redirects from https to http (\(target.shown)), which is not safe"
-                )
+                throw refused("it redirects from https to http (\(target.shown)), which is not safe")
             }
             guard visited.insert(target.url).inserted else {
-                throw HTTPTransportError(.redirection, "its redirections form a loop (\(target.shown))")
+                throw refused("its redirections form a loop (\(target.shown))")
             }
             guard visited.count <= Self.redirectionLimit + 1 else {
-                throw HTTPTransportError(.redirection, "it redirects more than \(Self.redirectionLimit) times")
+                throw refused("it redirects more than \(Self.redirectionLimit) times")
             }
             if target.origin != here.origin {
                 request.headers["Authorization"] = nil

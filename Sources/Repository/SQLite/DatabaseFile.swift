@@ -81,22 +81,18 @@ enum DatabaseFile {
             return 0
         }
         // EEXIST: another process created it first.
-        guard code != 0, code != EEXIST else { return }
-        throw RepositoryError(
-            .cannotCreate,
-            "The database “\(path)” cannot be created: \(String(cString: strerror(code)))."
-        )
+        if code != 0, code != EEXIST { throw cannotCreate("database", path, code) }
     }
 
     /// Creates the folder, which only its owner can read, and any missing parent folders.
     static func createFolder(_ path: String) throws {
         guard !path.isEmpty, path != "/", access(path, F_OK) != 0 else { return }
         try createFolder(parent(of: path))
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        throw RepositoryError(
-            .cannotCreate,
-            "The folder “\(path)” cannot be created: \(String(cString: strerror(errno)))."
-        )
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw cannotCreate("folder", path, errno) }
+    }
+
+    private static func cannotCreate(_ kind: String, _ path: String, _ code: Int32) -> RepositoryError {
+        RepositoryError(.cannotCreate, "The \(kind) “\(path)” cannot be created: \(String(cString: strerror(code))).")
     }
 
     /// Creates a file that only its owner can read, and flushes it to disk.
