@@ -70,29 +70,25 @@ package actor SQLiteContactDAO: ContactDAO {
     ///
     /// - Throws: ``RepositoryError`` with the code `unreadableDatabase` if the only one can't be read.
     package func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
-        let contacts = try database.reading { connection in
-            try connection.withStatement(Self.selectPrefix, [prefix, max(0, limit)]) { row in
-                var contacts: [Contact] = []
-                var unreadable: UnreadableRecord?
-                while try row.step() {
-                    do {
-                        let contact = try ContactColumns.contact(row)
-                        guard contact.id.rawValue.utf8.starts(with: prefix.utf8) else { break }
-                        contacts.append(contact)
-                    } catch let record as UnreadableRecord {
-                        guard let id = record.contact?.rawValue, id.utf8.starts(with: prefix.utf8) else { break }
-                        if id.utf8.elementsEqual(prefix.utf8) { throw record }
-                        unreadable = unreadable ?? record
-                    }
+        func isWanted(_ id: ContactID?) -> Bool { id?.rawValue.utf8.starts(with: prefix.utf8) == true }
+        return try database.reading { connection in
+            var unreadable: UnreadableRecord?
+            let found = try connection.rows(Self.selectPrefix, [prefix, max(0, limit)]) { row -> Contact? in
+                do {
+                    return try ContactColumns.contact(row)
+                } catch let record as UnreadableRecord {
+                    if isWanted(record.contact) { unreadable = unreadable ?? record }
+                    return nil
                 }
-                if let unreadable {
-                    if contacts.isEmpty { throw unreadable }
-                    onUnreadable(unreadable)
-                }
-                return contacts
             }
-        }
-        return contacts ?? []
+            let contacts = found.compactMap(\.self).filter { isWanted($0.id) }
+            guard let unreadable else { return contacts }
+            // The contact with the whole identifier would be the first.
+            let isWhole = unreadable.contact?.rawValue.utf8.elementsEqual(prefix.utf8) == true
+            if isWhole || contacts.isEmpty { throw unreadable }
+            onUnreadable(unreadable)
+            return contacts
+        } ?? []
     }
 
     package func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
