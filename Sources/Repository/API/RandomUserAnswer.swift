@@ -78,13 +78,8 @@ struct RandomUserAnswer {
         var differences: [ResponseDifference] = []
         func compare(_ name: String, _ requested: String, _ answered: String?) {
             guard let answered, answered != requested else { return }
-            differences.append(
-                ResponseDifference(
-                    parameter: name,
-                    asked: requested,
-                    answered: DisplaySafeText.line(answered, limit: 40)
-                )
-            )
+            let shown = DisplaySafeText.line(answered, limit: 40)
+            differences.append(ResponseDifference(parameter: name, asked: requested, answered: shown))
         }
         compare("results", String(results), info["results"])
         if differences.isEmpty {

@@ -49,12 +49,8 @@ extension LocalStore {
         extending number: Int64?
     ) throws -> Int64 {
         guard let number else {
-            try connection.run(
-                "INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)",
-                step,
-                id.rawValue,
-                JournalRecord(before, over: after)?.json
-            )
+            let sql = "INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)"
+            try connection.run(sql, step, id.rawValue, JournalRecord(before, over: after)?.json)
             return connection.lastInsertedRow
         }
         let first = try side("before", of: number, id, in: step)?.record(over: before)

@@ -58,11 +58,8 @@ struct ContactSearchIndex {
                     row.integer(0)
                 }
                 guard known != setting.value else { continue }
-                try connection.run(
-                    "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)",
-                    setting.name,
-                    setting.value
-                )
+                let sql = "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)"
+                try connection.run(sql, setting.name, setting.value)
             }
         }
     }
@@ -129,12 +126,9 @@ struct ContactSearchIndex {
     }
 
     /// Returns the tables that FTS5 creates, with their definitions.
-    private static func tables(of connection: SQLiteConnection) throws -> [String: String] {
-        var tables: [String: String] = [:]
-        try connection.forEach("SELECT name, sql FROM sqlite_schema WHERE \(isPart)") { row in
-            tables[row.text(0) ?? ""] = row.text(1)
-        }
-        return tables
+    private static func tables(of connection: SQLiteConnection) throws -> [[String?]] {
+        let sql = "SELECT name, sql FROM sqlite_schema WHERE \(isPart) ORDER BY name"
+        return try connection.rows(sql) { row in [row.text(0), row.text(1)] }
     }
 
     private static let isPart = "type = 'table' AND name LIKE 'contact\\_search%' ESCAPE '\\'"
