@@ -7,22 +7,18 @@ final class OutputWriter: Sendable {
     private static let capacity = 65_536
 
     private let descriptor: Descriptor
-    private let buffer = Mutex<[UInt8]>([])
-
-    private let pager: Pager?
+    private let state: Mutex<(buffer: [UInt8], pager: Pager?)>
 
     init(descriptor: Descriptor, pager: Pager? = nil) {
         self.descriptor = descriptor
-        self.pager = pager
+        state = Mutex(([], pager))
     }
 
     /// Buffers bytes, and writes them when the buffer is full.
     func write(_ bytes: [UInt8]) throws(OutputError) {
-        try buffer.withLock { buffer throws(OutputError) in
-            buffer += bytes
-            if buffer.count >= Self.capacity {
-                try drain(&buffer)
-            }
+        try state.withLock { state throws(OutputError) in
+            state.buffer += bytes
+            if state.buffer.count >= Self.capacity { try drain(&state) }
         }
     }
 
@@ -31,22 +27,24 @@ final class OutputWriter: Sendable {
     }
 
     func flush() throws(OutputError) {
-        try buffer.withLock { buffer throws(OutputError) in
-            try drain(&buffer)
-        }
+        try state.withLock { state throws(OutputError) in try drain(&state) }
     }
 
     /// Flushes the buffer, and waits until the user quits the pager, if any.
     func end() async throws(OutputError) {
-        try flush()
-        try await pager?.end()
+        let process = try state.withLock { state throws(OutputError) -> ChildProcess? in
+            try drain(&state)
+            return try state.pager?.end()
+        }
+        if let process { _ = await blocking { process.wait() } }
     }
 
-    private func drain(_ buffer: inout [UInt8]) throws(OutputError) {
-        guard !buffer.isEmpty else { return }
+    private func drain(_ state: inout (buffer: [UInt8], pager: Pager?)) throws(OutputError) {
+        guard !state.buffer.isEmpty else { return }
         // Clear it even on failure: a second attempt at exit would only fail again.
-        defer { buffer.removeAll(keepingCapacity: true) }
-        if let pager { try pager.write(buffer) } else { try descriptor.write(buffer) }
+        defer { state.buffer.removeAll(keepingCapacity: true) }
+        if state.pager == nil { return try descriptor.write(state.buffer) }
+        try state.pager?.write(state.buffer)
     }
 }
 
@@ -65,23 +63,19 @@ enum OutputError: Error, Equatable, Sendable {
 }
 
 /// Shows results in a pager once they are longer than the screen.
-final class Pager: Sendable {
-    private struct State {
-        /// Bytes held back because the results may still fit the screen.
-        var held: [UInt8] = []
-        var lines = 0
-        var child: (process: ChildProcess, input: Descriptor)?
-        /// Whether the results go directly to the terminal.
-        var isDirect = false
-    }
-
+struct Pager: Sendable {
     private static let standard = "less"
 
     private let command: String
     private let rows: Int
     private let columns: Int
     private let output: Descriptor
-    private let state = Mutex(State())
+    /// Bytes held back because the results may still fit the screen.
+    private var held: [UInt8] = []
+    private var lines = 0
+    private var child: (process: ChildProcess, input: Descriptor)?
+    /// Whether the results go directly to the terminal.
+    private var isDirect = false
 
     /// Creates a pager; `nil` if input or output isn't a terminal, or if the variables turn it off.
     ///
@@ -99,35 +93,32 @@ final class Pager: Sendable {
         self.output = output
     }
 
-    func write(_ bytes: [UInt8]) throws(OutputError) {
-        try state.withLock { state throws(OutputError) in
-            if let child = state.child { return try child.input.write(bytes) }
-            if state.isDirect { return try output.write(bytes) }
-            state.held += bytes
-            state.lines += lines(in: bytes)
-            guard state.lines >= rows else { return }
-            try start(&state)
+    mutating func write(_ bytes: [UInt8]) throws(OutputError) {
+        if let child { return try child.input.write(bytes) }
+        if isDirect { return try output.write(bytes) }
+        held += bytes
+        // Counts bytes, not columns: with non-Latin text the pager starts a little early.
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+            // The terminal wraps long lines.
+            lines += max(1, (line.count + columns - 1) / columns)
         }
+        if lines >= rows { try start() }
     }
 
-    /// Shows the remaining bytes, and waits until the user quits the pager.
-    func end() async throws(OutputError) {
-        let child = try state.withLock { state throws(OutputError) -> ChildProcess? in
-            defer { state.child = nil }
-            if let child = state.child {
-                child.input.close()
-                return child.process
-            }
-            try output.write(state.held)
-            state.held = []
+    /// Shows the remaining bytes, and returns the program to wait for until the user quits it.
+    mutating func end() throws(OutputError) -> ChildProcess? {
+        guard let child else {
+            try output.write(held)
+            held = []
             return nil
         }
-        guard let child else { return }
-        _ = await blocking { child.wait() }
+        self.child = nil
+        child.input.close()
+        return child.process
     }
 
-    private func start(_ state: inout State) throws(OutputError) {
-        defer { state.held = [] }
+    private mutating func start() throws(OutputError) {
+        defer { held = [] }
         let pipe = Descriptor.pipe()
         // FRX: exit if the output fits one screen, show styles, don't clear the screen.
         let script = "LESS=\"${LESS-FRX}\"; export LESS; command -v \"${1%% *}\" >/dev/null || exec cat; \(command)"
@@ -135,17 +126,10 @@ final class Pager: Sendable {
         pipe?.reading.close()
         guard let pipe, let process else {
             pipe?.writing.close()
-            state.isDirect = true
-            return try output.write(state.held)
+            isDirect = true
+            return try output.write(held)
         }
-        state.child = (process, pipe.writing)
-        try pipe.writing.write(state.held)
-    }
-
-    /// Returns the number of screen lines that the bytes occupy, with long lines wrapped by the terminal.
-    private func lines(in bytes: [UInt8]) -> Int {
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-        // Counts bytes, not columns: with non-Latin text the pager starts a little early.
-        return lines.reduce(0) { $0 + max(1, ($1.count + columns - 1) / columns) }
+        child = (process, pipe.writing)
+        try pipe.writing.write(held)
     }
 }
