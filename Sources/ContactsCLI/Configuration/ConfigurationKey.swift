@@ -27,24 +27,18 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     static let retired: Set = ["CACHE_MEMORY_LIMIT"]
 
     /// The variables that set the key, the short name before the long one.
-    var variables: [String] {
-        let long = "CONTACTS_\(rawValue)"
-        return switch self {
-        case .environment: ["CONTACTS_ENV", long]
-        case .databasePath: ["CONTACTS_DB", long]
-        case .logLevel: ["CONTACTS_LOG", long]
-        default: [long]
-        }
-    }
+    var variables: [String] { [shortNames.variable, "CONTACTS_\(rawValue)"].compactMap(\.self) }
 
-    var flag: String? {
+    var flag: String? { shortNames.flag }
+
+    private var shortNames: (variable: String?, flag: String?) {
         switch self {
-        case .environment: "--env"
-        case .book: "--book"
-        case .databasePath: "--db"
-        case .apiCAFile: "--cacert"
-        case .logLevel: "--log-level"
-        default: nil
+        case .environment: ("CONTACTS_ENV", "--env")
+        case .book: (nil, "--book")
+        case .databasePath: ("CONTACTS_DB", "--db")
+        case .apiCAFile: (nil, "--cacert")
+        case .logLevel: ("CONTACTS_LOG", "--log-level")
+        default: (nil, nil)
         }
     }
 
