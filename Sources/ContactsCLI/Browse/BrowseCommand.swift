@@ -116,12 +116,7 @@ struct PickCommand: ProgramCommand {
 }
 
 struct ThemeOption: ParsableArguments, Sendable {
-    @Option(
-        help: ArgumentHelp(
-            "The colors: auto, dark, light, high-contrast or none. (variable CONTACTS_THEME)",
-            valueName: "theme"
-        )
-    )
+    @Option(help: "The colors: auto, dark, light, high-contrast or none. (variable CONTACTS_THEME)")
     var theme: ThemeSetting?
 
     /// Returns the initial theme, and whether it may change to fit the terminal.

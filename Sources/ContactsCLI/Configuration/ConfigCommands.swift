@@ -64,10 +64,7 @@ struct ConfigGetCommand: ProgramCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("The key, as in the settings files.", valueName: "key"),
-        completion: .list(ConfigurationKey.allCases.map(\.rawValue))
-    )
+    @Argument(help: "The key, as in the settings files.", completion: .list(ConfigurationKey.allCases.map(\.rawValue)))
     var key: String
 
     static let needsContacts = false
@@ -125,10 +122,7 @@ struct ConfigCheckCommand: ProgramCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("Check this file as if --config named it.", valueName: "file"),
-        completion: .file(extensions: ["xcconfig"])
-    )
+    @Argument(help: "Check this file as if --config named it.", completion: .file(extensions: ["xcconfig"]))
     var file: String?
 
     static let needsContacts = false
