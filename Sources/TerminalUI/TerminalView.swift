@@ -2,16 +2,6 @@
 ///
 /// A view is created from a bloc's state whenever that changes, draws itself into a canvas, and is discarded. It holds
 /// no subscriptions, reads no clocks and starts no work, so that the same value always looks the same.
-///
-/// ```swift
-/// struct GreetingView: TerminalView {
-///     let name: String
-///
-///     func draw(in canvas: Canvas) {
-///         canvas.text("Hello, \(name)", at: .zero, style: .title)
-///     }
-/// }
-/// ```
 package protocol TerminalView: Sendable {
     /// Draws the view into the entire canvas.
     func draw(in canvas: Canvas)

@@ -42,13 +42,9 @@ package struct StyledText: Equatable, Sendable {
         }
     }
 
-    package mutating func append(_ other: StyledText) {
-        runs += other.runs
-    }
-
     package static func + (left: StyledText, right: StyledText) -> StyledText {
         var sum = left
-        sum.append(right)
+        sum.runs += right.runs
         return sum
     }
 

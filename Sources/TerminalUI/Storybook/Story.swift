@@ -2,10 +2,6 @@ import Bloc
 import BlocKit
 
 /// A view in one of its states, for viewing and testing.
-///
-/// ```swift
-/// Story("list/empty", ContactListView(state: .empty))
-/// ```
 package struct Story: Sendable {
     /// The view and its state, such as `list/empty`.
     package let name: String
