@@ -338,11 +338,11 @@ final class BookFormDialog: PageDialog {
 
     private func goOn() {
         guard form.submit() else { return }
-        let (work, sent) = (context.sources.bookWork, form)
+        let (perform, sent) = (context.sources.perform, form)
         form.activity = "Working"
         context.run {
             await Swift.Result(awaiting: {
-                try await work.perform(sent) { text in Task { @MainActor [weak self] in self?.show(text) } }
+                try await perform(sent) { text in Task { @MainActor [weak self] in self?.show(text) } }
             }).mapError { Failure($0) }
         } then: { [weak self] result in
             guard let self, context.dialog === self, let result else { return }
@@ -362,19 +362,4 @@ final class BookFormDialog: PageDialog {
         form.activity = activity
         context.needsDrawing()
     }
-}
-
-/// Operations on books that pages offer.
-struct BookPageWork: Sendable {
-    /// Called with a progress message, on any thread.
-    typealias Progress = @Sendable (String) -> Void
-
-    /// Carries out the form's request, and returns the name of the book.
-    var perform: @MainActor @Sendable (BookForm, @escaping Progress) async throws -> String = { _, _ in "" }
-    /// Whether the user must be asked for the server's password.
-    var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
-    var synchronize: @MainActor @Sendable (String, @escaping Progress) async throws -> String = { _, _ in "" }
-    var makeDefault: @Sendable (String) throws -> Void = { _ in }
-    /// Messages from the work since the last call, such as unreadable lines of a file.
-    var takeMessages: @Sendable () -> String? = { nil }
 }

@@ -74,7 +74,7 @@ extension RowsPages {
                 case .own, .file: "Added the book “\(book)”" + end
                 case .folder, .server: "Added and synchronized the book “\(book)”" + end
                 }
-            let messages = sources.bookWork.takeMessages()
+            let messages = sources.takeMessages()
             context.tell(messages.map { "\(what) \($0)" } ?? what, messages == nil ? .success : .warning)
         }
         context.open(dialog)
@@ -83,7 +83,7 @@ extension RowsPages {
     private static func makeDefault(_ page: BooksPage) {
         guard let book = page.selected?.name else { return }
         do {
-            try page.context.sources.bookWork.makeDefault(book)
+            try page.context.sources.makeDefault(book)
             page.load()
             page.context.tell("Commands without --book now work with the book “\(book)”.", .success)
         } catch {
@@ -97,11 +97,11 @@ extension RowsPages {
             page.context.session?.refresh()
             return
         }
-        let work = page.context.sources.bookWork
+        let sources = page.context.sources
         page.status = "Synchronizing “\(row.name)”"
-        page.context.run {
-            guard await !work.needsPassword(row) else { return String?.none }
-            return try await work.synchronize(row.name) { text in
+        page.context.run { [needsPassword = sources.needsPassword, synchronize = sources.synchronize] in
+            guard await !needsPassword(row) else { return String?.none }
+            return try await synchronize(row.name) { text in
                 Task { @MainActor [weak page] in
                     guard let page, !page.status.isEmpty else { return }
                     page.status = text
@@ -161,7 +161,7 @@ struct BookWork: Sendable {
 
     /// Creates a book as the form describes, and returns its name; a book that couldn't be filled is removed again.
     @MainActor
-    func perform(_ form: BookForm, progress: @escaping BookPageWork.Progress) async throws -> String {
+    func perform(_ form: BookForm, progress: @escaping BrowseSources.Progress) async throws -> String {
         let typed = form[.name]
         let name = typed.isEmpty ? BookForm.usualName : typed
         switch form.kind {
@@ -222,7 +222,7 @@ struct BookWork: Sendable {
     func synchronize(
         _ book: String,
         password: String,
-        progress: @escaping BookPageWork.Progress
+        progress: @escaping BrowseSources.Progress
     ) async throws -> String {
         let program = program.unasked(password: password)
         return try await program.composed(book: book) {
@@ -241,16 +241,6 @@ struct BookWork: Sendable {
             let names = settled.prefix(3).joined(separator: ", ") + (settled.count > 3 ? ", …" : "")
             return report.summary(isTrial: false) + (settled.isEmpty ? "" : " In conflict: \(names).")
         }
-    }
-
-    var forPages: BookPageWork {
-        BookPageWork(
-            perform: { try await perform($0, progress: $1) },
-            needsPassword: { await needsPassword($0) },
-            synchronize: { try await synchronize($0, password: "", progress: $1) },
-            makeDefault: { name in try program.bookRegistry.change { try $0.setStandard(name) } },
-            takeMessages: { program.messages.takeKept() }
-        )
     }
 
     private func add(_ name: String, _ options: [String]) async throws {

@@ -81,9 +81,8 @@ final class FirstStartPage: Page {
 
     private func goOn() {
         guard shown.form?.submit() == true, let form = shown.form else { return }
-        let work = context.sources.bookWork
-        begin {
-            try await work.perform(form) { text in Task { @MainActor [weak self] in self?.show(text) } }
+        begin { [perform = context.sources.perform] in
+            try await perform(form) { text in Task { @MainActor [weak self] in self?.show(text) } }
         }
     }
 

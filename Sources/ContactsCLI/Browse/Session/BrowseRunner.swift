@@ -42,7 +42,12 @@ struct BrowseRunner: Sendable {
                 return contacts.count
             }
         }
-        sources.bookWork = BookWork(program: program).forPages
+        let work = BookWork(program: program)
+        sources.perform = { try await work.perform($0, progress: $1) }
+        sources.needsPassword = work.needsPassword
+        sources.synchronize = { try await work.synchronize($0, password: "", progress: $1) }
+        sources.makeDefault = { [program] name in try program.bookRegistry.change { try $0.setStandard(name) } }
+        sources.takeMessages = { [program] in program.messages.takeKept() }
         sources.isFirstStart = isFirstStart && !isChooser
         sources.fetchPeople = { [app] in
             _ = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .networkOnly)
@@ -104,11 +109,23 @@ extension Program {
 
 /// The terminal and the parts of the program that a session and its pages need besides the book.
 struct BrowseSources {
+    /// Called with a progress message, on any thread.
+    typealias Progress = @Sendable (String) -> Void
+
     var books: @Sendable () throws -> [BookRow] = { [] }
     var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
     /// Writes a setting to the user's file; returns the origin that overrides it, if any.
     var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
-    var bookWork = BookPageWork()
+    /// Carries out the request of a form, and returns the name of the book.
+    var perform: @MainActor @Sendable (BookForm, @escaping Progress) async throws -> String = { _, _ in "" }
+    /// Whether the user must be asked for the password of the book's server.
+    var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
+    /// Synchronizes a book, and returns a summary.
+    var synchronize: @MainActor @Sendable (String, @escaping Progress) async throws -> String = { _, _ in "" }
+    /// Makes a book the default.
+    var makeDefault: @Sendable (String) throws -> Void = { _ in }
+    /// Messages from work on books since the last call, such as unreadable lines of a file.
+    var takeMessages: @Sendable () -> String? = { nil }
     var complete: @Sendable (_ path: String, _ onlyFolders: Bool) -> String = { path, _ in path }
     /// Returns the kind of file at a path; `nil` if nothing is there.
     var fileKind: @Sendable (String) -> FileKind? = { _ in nil }

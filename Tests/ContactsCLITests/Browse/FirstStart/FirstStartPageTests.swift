@@ -13,7 +13,7 @@ import Testing
     ) async throws {
         var sources = BrowseSources()
         sources.isFirstStart = true
-        sources.bookWork.perform = { form, _ in try await perform(form) }
+        sources.perform = { form, _ in try await perform(form) }
         sources.fetchPeople = { _ = try await perform(nil) }
         try await BrowseHarness.with([], sources: sources, test)
     }

@@ -102,14 +102,14 @@ import Testing
     @Test func `a book is begun on the page, and the form stays open after an error`() async throws {
         let rows = Mutex([BookRow(name: "test", isStandard: true, source: .none, database: "/x")])
         var sources = BrowseSources(books: { rows.withLock { $0 } })
-        sources.bookWork.perform = { form, tell in
+        sources.perform = { form, tell in
             guard form[.name] != "bad/name" else { throw Failure(.usage, "“bad/name” is no name for a book.") }
             tell("Working")
             let new = BookRow(name: form[.name], isStandard: true, source: .none, database: "/y")
             rows.withLock { $0.append(new) }
             return form[.name]
         }
-        sources.bookWork.takeMessages = { "a.vcf:6: the card has no END:VCARD" }
+        sources.takeMessages = { "a.vcf:6: the card has no END:VCARD" }
         try await BrowseHarness.with([], route: .books, sources: sources, shows: "your own") { browse in
             await browse.press("n")
             await browse.type("bad/name", .enter, shows: "is no name for a book.")
@@ -126,14 +126,14 @@ import Testing
         let rows = [BookRow(name: "work", isStandard: false, source: .carddav(account), database: "/x")]
         var sources = BrowseSources(books: { rows })
         let asks = Mutex(true)
-        sources.bookWork.needsPassword = { row in row.name == "work" && asks.withLock { $0 } }
+        sources.needsPassword = { row in row.name == "work" && asks.withLock { $0 } }
         let (steps, next) = AsyncStream.makeStream(of: Void.self)
-        sources.bookWork.perform = { form, _ in
+        sources.perform = { form, _ in
             #expect(form[.password] == "secret" && form.kind == .password("work"))
             asks.withLock { $0 = false }
             return "work"
         }
-        sources.bookWork.synchronize = { book, tell in
+        sources.synchronize = { book, tell in
             tell("Synchronizing: 3 of 7 contacts")
             for await _ in steps { break }
             return "Synchronized with “\(book)”: nothing to do."
@@ -153,8 +153,8 @@ import Testing
         let chosen = Mutex<[String]>([])
         let rows = [BookRow(name: "test", isStandard: false, source: .none, database: "/x")]
         var sources = BrowseSources(books: { rows })
-        sources.bookWork.makeDefault = { book in chosen.withLock { $0.append(book) } }
-        sources.bookWork.perform = { form, _ in
+        sources.makeDefault = { book in chosen.withLock { $0.append(book) } }
+        sources.perform = { form, _ in
             #expect(form.kind == .connection("test") && form[.address] == "https://dav.example.org/")
             return "test"
         }
