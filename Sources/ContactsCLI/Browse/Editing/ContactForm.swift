@@ -47,11 +47,13 @@ struct ContactForm: Equatable, Sendable {
 
     private static func rows(of field: ContactField, _ draft: ContactDraft) -> [Row] {
         func row(_ text: String, _ original: ContactValue? = nil) -> Row {
-            Row(
+            var types: [String]?
+            if case .values = field.value { types = original?.types ?? [] }
+            return Row(
                 part: .value(field),
                 label: field.label,
                 input: TextInput(text),
-                types: isTyped(field) ? original?.types ?? [] : nil,
+                types: types,
                 original: original
             )
         }
@@ -63,10 +65,6 @@ struct ContactForm: Equatable, Sendable {
         case .flag: return [row(draft[field].isEmpty ? "no" : "yes")]
         case .addresses, .photo, .name, .address, .picture: return []
         }
-    }
-
-    private static func isTyped(_ field: ContactField) -> Bool {
-        if case .values = field.value { true } else { false }
     }
 
     /// Returns the lines of an address in the usual order; rare parts are included only if filled.

@@ -241,16 +241,12 @@ enum StateChange {
     static func text(from old: Any, to new: Any) -> String {
         let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
         switch after.displayStyle {
-        case .enum:
-            let names = (EventName.of(old), EventName.of(new))
-            return names.0 == names.1 ? names.1 : "\(names.0) → \(names.1)"
+        case .enum: return cases(old, new) ?? EventName.of(new)
         case .struct, .class:
             let fields = zip(before.children, after.children).compactMap { old, new -> String? in
-                guard let label = new.label, !areEqual(old.value, new.value) else { return nil }
-                let (was, now) = (Mirror(reflecting: old.value), Mirror(reflecting: new.value))
-                guard now.displayStyle == .enum, was.displayStyle == .enum else { return label }
-                let names = (EventName.of(old.value), EventName.of(new.value))
-                return names.0 == names.1 ? label : "\(label): \(names.0) → \(names.1)"
+                let isSame = (old.value as? any Equatable).map { isEqual($0, new.value) } ?? false
+                guard let label = new.label, !isSame else { return nil }
+                return cases(old.value, new.value).map { "\(label): \($0)" } ?? label
             }
             return fields.isEmpty ? "\(type(of: new))" : fields.joined(separator: ", ")
         default:
@@ -258,9 +254,11 @@ enum StateChange {
         }
     }
 
-    private static func areEqual(_ left: Any, _ right: Any) -> Bool {
-        guard let left = left as? any Equatable else { return false }
-        return isEqual(left, right)
+    /// Returns the names of two cases; `nil` if they are the same, or the values aren't both cases.
+    private static func cases(_ old: Any, _ new: Any) -> String? {
+        guard [old, new].allSatisfy({ Mirror(reflecting: $0).displayStyle == .enum }) else { return nil }
+        let names = (EventName.of(old), EventName.of(new))
+        return names.0 == names.1 ? nil : "\(names.0) → \(names.1)"
     }
 
     private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
