@@ -7,7 +7,7 @@ import Testing
 @testable import BlocFiles
 
 @Suite(.watched) struct FileHydrationStorageTests {
-    private let folder = TemporaryFolder()
+    private let folder = TemporaryFolder(isCreated: false)
     private var storage: FileHydrationStorage { FileHydrationStorage(folder: folder.path) }
 
     private static func data(_ text: String, version: Int = 1) -> HydratedData {
@@ -263,5 +263,23 @@ import Testing
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
         #expect(Set(names).isSubset(of: ["numbered.state", "numbered.state.part"]), "\(names)")
+    }
+}
+
+extension TemporaryFolder {
+    /// The names of the files in it.
+    fileprivate var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    fileprivate func content(of name: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: path(name)).map { Array($0) }
+    }
+
+    fileprivate func write(_ content: [UInt8], to name: String) throws {
+        try Data(content).write(to: URL(filePath: path(name)))
+    }
+
+    /// The permissions of a file in it, or of itself.
+    fileprivate func permissions(of name: String = "") throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
     }
 }

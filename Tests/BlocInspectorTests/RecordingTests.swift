@@ -7,10 +7,8 @@ import Testing
 @testable import BlocInspector
 
 @Suite(.watched) struct RecordingTests {
-    private let folder: Folder
-    private var path: String { folder.path + "/run.jsonl" }
-
-    init() throws { folder = try Folder() }
+    private let folder = TemporaryFolder()
+    private var path: String { folder.path("run.jsonl") }
 
     /// Records a room that handles events.
     private func recordRoom(_ events: [RoomBloc.Event], values: Bool = true) async throws {
@@ -105,7 +103,7 @@ import Testing
     }
 
     @Test func `another file is refused and unchanged, and a full disk is said`() async throws {
-        let path = folder.path + "/notes.txt"
+        let path = folder.path("notes.txt")
         try Data("hello\n".utf8).write(to: URL(filePath: path))
         #expect(throws: RecordingError.self) { try RingFile(path: path, size: .megabytes(1)) }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "hello\n")

@@ -183,8 +183,8 @@ import Testing
             await manager.close(BlocKey<RoomBloc>("room"))
         }
         let lines = try records.dropFirst().map { try JSONSerialization.data(withJSONObject: $0) }
-        let folder = try Folder()
-        let file = folder.path + "/records.jsonl"
+        let folder = TemporaryFolder()
+        let file = folder.path("records.jsonl")
         // A record that is none, so that the check is seen to fail.
         let wrong = Data(#"{"v":1,"kind":"transition","sequence":-1,"bloc":"a"}"#.utf8)
         try Data((lines + [wrong]).joined(separator: Data("\n".utf8))).write(to: URL(filePath: file))

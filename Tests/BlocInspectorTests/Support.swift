@@ -11,7 +11,6 @@ final class RoomBloc: Bloc {
         case rang
         /// Raises the child.
         case passedOn
-        case waited
         case twice
     }
     enum Phase: String, Codable { case idle, busy, full }
@@ -24,14 +23,9 @@ final class RoomBloc: Bloc {
     typealias Effect = String
     let runtime: BlocRuntime<RoomBloc>
 
-    init(child: BlocKey<ChildBloc>? = nil, waiting: @escaping @Sendable () async throws -> Void = {}) {
+    init(child: BlocKey<ChildBloc>? = nil) {
         runtime = BlocRuntime(initialState: State()) { bloc in
             bloc.history(limit: 100)
-            bloc.on(where: { if case .waited = $0 { true } else { false } }) { _, emit async throws in
-                emit.update { $0.phase = .busy }
-                try await waiting()
-                emit.update { $0.phase = .idle }
-            }
             bloc.on { event, emit in
                 switch event {
                 case .raised(let by):
@@ -43,7 +37,6 @@ final class RoomBloc: Bloc {
                 case .broken: throw Leaky()
                 case .rang: emit.effect("rang")
                 case .passedOn: if let child { emit.add(.raised(by: 1), to: child) }
-                case .waited: break
                 case .twice:
                     emit.update { $0.count += 1 }
                     emit.update { $0.count += 1 }
@@ -162,17 +155,6 @@ func run(_ program: String, _ arguments: [String]) async throws -> (status: Int3
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
-}
-
-/// A folder that is removed with it.
-final class Folder {
-    let path = FileManager.default.temporaryDirectory.appending(path: "inspector-\(UUID().uuidString)").path
-
-    init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// The root of the package.
