@@ -46,7 +46,6 @@ extension Contact {
     /// A contact with nothing but an identifier.
     package static let unknown = Contact(id: ContactID(rawValue: "1c41ffff-0000-4000-8000-000000000002"))
 
-    /// The contact number `number` of many.
     package static func numbered(_ number: Int) -> Contact {
         Contact(id: "id-\(number)", name: PersonName(first: "First \(number)", last: "Last \(number)"))
     }

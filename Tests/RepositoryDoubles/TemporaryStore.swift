@@ -16,12 +16,10 @@ extension SQLiteContactDAO {
         return SQLiteContactDAO(path: temporaryPath(), now: now)
     }
 
-    /// The path of a file that does not exist yet.
     package static func temporaryPath() -> String { "\(folder)/\(UUID().uuidString).db" }
 }
 
 extension CachingContactRepository {
-    /// Creates a repository without an API, over an empty store.
     package static func temporary() -> CachingContactRepository {
         CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
     }

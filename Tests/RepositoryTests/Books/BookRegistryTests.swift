@@ -1,4 +1,5 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository

@@ -1,4 +1,5 @@
 import Foundation
+import RepositoryDoubles
 import TestWatch
 import Testing
 

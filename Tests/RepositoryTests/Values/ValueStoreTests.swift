@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import RepositoryDoubles
 import Testing
 
 @Suite struct ValueStoreTests {

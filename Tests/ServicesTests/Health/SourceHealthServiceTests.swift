@@ -2,6 +2,7 @@ import BookSync
 import BookSyncDoubles
 import Foundation
 import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import Services
@@ -24,9 +25,8 @@ import Testing
     }
 
     @Test func `a folder is a finding, and each of its cards that cannot be read is one by name`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "source-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let temporary = TemporaryFolder()
+        let folder = temporary.path
         let good = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nEND:VCARD\r\n"
         for (name, text) in [("a.vcf", good), ("bad.vcf", "no card"), ("notes.txt", "ignored")] {
             try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)

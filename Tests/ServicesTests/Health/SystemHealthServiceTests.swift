@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import RepositoryDoubles
 import Synchronization
 import Testing
 
@@ -31,11 +32,10 @@ struct SystemHealthServiceTests {
     }
 
     @Test func `what is to be repaired is looked for everywhere`() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
-        try Data().write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = TemporaryFolder()
+        try Data().write(to: URL(filePath: folder.database))
         let store = SubtlyDamagedStore()
-        let service = SystemHealthService(databasePath: file.path, store: store, api: nil, now: { Self.now })
+        let service = SystemHealthService(databasePath: folder.database, store: store, api: nil, now: { Self.now })
         _ = try await service.examine(HealthRequest(isOffline: true))
         #expect(!store.isRepaired.withLock { $0 })
         _ = try await service.examine(HealthRequest(isFixing: true, isOffline: true))
@@ -44,7 +44,7 @@ struct SystemHealthServiceTests {
 
     @Test(arguments: [(300.0, HealthFinding.Level.ok), (-300, .ok), (301, .warning), (-301, .warning)])
     func `a clock may be five minutes wrong`(seconds: Double, level: HealthFinding.Level) async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID().uuidString)/a.sqlite").path
+        let path = SQLiteContactDAO.temporaryPath()
         let probe = StubProbe(time: Self.now.addingTimeInterval(seconds))
         let store = SQLiteContactDAO(path: path)
         let service = SystemHealthService(databasePath: path, store: store, api: probe, now: { Self.now })
@@ -56,18 +56,9 @@ struct SystemHealthServiceTests {
     }
 }
 
-@Suite final class ExaminerTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "examiner-\(UUID().uuidString)").path
-
-    init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700]
-        )
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct ExaminerTests {
+    private let temporary = TemporaryFolder(mode: 0o700)
+    private var folder: String { temporary.path }
 
     @Test func `every other book has a finding`() async throws {
         let sources = [BookSource.none, .folder(folder)]
