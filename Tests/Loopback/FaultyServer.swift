@@ -44,7 +44,6 @@ package final class FaultyServer: Sendable {
     package var baseURL: String { origin + "/api/" }
     private let server: RequestServer
 
-    /// The number of requests so far.
     package var requestCount: Int { server.requestCount }
 
     /// Starts a faulty server in front of the one with this URL; ``stop()`` ends it.
@@ -63,7 +62,6 @@ package final class FaultyServer: Sendable {
         origin = "http://127.0.0.1:\(server.port)"
     }
 
-    /// Accepts no more connections, and ends the open ones.
     package func stop() { server.stop() }
 
     private static func answer(_ request: LoopbackRequest, with fault: Fault, from upstream: Int, to client: Int32) {

@@ -23,7 +23,8 @@ package struct LoopbackClient: Sendable {
     }
 
     /// Sends a text as it is and reads like the other function.
-    package func send(raw text: String, isEnough: (@Sendable (String) -> Bool)? = nil) async throws -> LoopbackResponse {
+    package func send(raw text: String, isEnough: (@Sendable (String) -> Bool)? = nil) async throws -> LoopbackResponse
+    {
         try await onThread { [port] in
             let socket = try LoopbackSocket.connected(to: port)
             defer { close(socket) }

@@ -8,7 +8,6 @@ package final class ConnectionServer: Sendable {
         let state = Mutex((open: Set<Int32>(), isStopped: false))
     }
 
-    /// The port that it listens on.
     package let port: Int
     private let listener: Int32
     private let connections = Connections()
@@ -35,7 +34,6 @@ package final class ConnectionServer: Sendable {
         }
     }
 
-    /// Accepts no more connections, and ends the open ones.
     package func stop() {
         connections.state.withLock { state in
             guard !state.isStopped else { return }
@@ -50,13 +48,10 @@ package final class RequestServer: Sendable {
     private let connections: ConnectionServer
     private let log = RequestLog<String>()
 
-    /// The port that it listens on.
     package var port: Int { connections.port }
 
-    /// The heads of all requests so far.
     package var heads: [String] { log.requests }
 
-    /// The number of requests so far.
     package var requestCount: Int { heads.count }
 
     /// Starts a server; `serve` answers a request on the descriptor, on a thread of the connection.
@@ -69,7 +64,6 @@ package final class RequestServer: Sendable {
         }
     }
 
-    /// Accepts no more connections, and ends the open ones.
     package func stop() { connections.stop() }
 }
 
@@ -120,7 +114,6 @@ package struct LoopbackRequest: Sendable {
         }
     }
 
-    /// The value of a field.
     package subscript(_ name: String) -> String? {
         get { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
         set {

@@ -3,12 +3,6 @@ import LoopbackHTTP
 import RandomUserServer
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
 @Suite(.timeLimit(.minutes(5))) struct HTTPDaemonTests {
     @Test func `a target arrives as it was sent, a header in lower case with its last value`() async throws {
         try await withServer { log, client async throws in
@@ -105,24 +99,5 @@ import Darwin
     @Test func `the next request of a connection has to come in time, too`() async throws {
         let answer = try await reply(toRaw: "GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT", impatient)
         #expect(answer.text.contains("Not Found"))
-    }
-}
-
-struct LoopbackListenerTests {
-    @Test func `a free port is chosen, and is taken while the listener is open`() throws {
-        let listener = try LoopbackListener(port: 0)
-        #expect(listener.port > 0)
-        // It neither blocks nor reaches child processes.
-        #expect(fcntl(listener.descriptor, F_GETFL) & O_NONBLOCK != 0)
-        #expect(fcntl(listener.descriptor, F_GETFD) & FD_CLOEXEC != 0)
-        for (port, code) in [(listener.port, EADDRINUSE), (-1, EINVAL), (65_536, EINVAL)] {
-            #expect(throws: LoopbackServerError.cannotListen(port: port, code: code)) {
-                try LoopbackListener(port: port)
-            }
-        }
-        close(listener.descriptor)
-        let second = try LoopbackListener(port: listener.port)
-        #expect(second.port == listener.port)
-        close(second.descriptor)
     }
 }

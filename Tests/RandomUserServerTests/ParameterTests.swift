@@ -1,5 +1,4 @@
 import Loopback
-import LoopbackHTTP
 import Testing
 
 @testable import RandomUserServer
@@ -118,15 +117,5 @@ struct ParameterTests {
         #expect(answer.status == status)
         let type = status == 502 ? "text/html; charset=utf-8" : "application/json; charset=utf-8"
         #expect(answer.headers["content-type"] == type)
-    }
-
-    @Test func `values are decoded and the last one counts`() {
-        let query = QueryString("a=1&a=2&b=&c&d=x%20y+z&%65=f%3D&g=%&h=%zz&i=%C3%A9=1&j=+\u{301}")
-        let last = query.values.compactMapValues(\.last)
-        #expect(
-            last == [
-                "a": "2", "b": "", "c": "", "d": "x y z", "e": "f=", "g": "%", "h": "%zz", "i": "é=1", "j": " \u{301}",
-            ]
-        )
     }
 }

@@ -75,18 +75,6 @@ import Testing
     }
 }
 
-struct CSVValueTests {
-    @Test(arguments: [
-        ("plain", "plain"), ("", ""), ("a,b", "\"a,b\""), ("a;b", "a;b"), ("say \"x\"", "\"say \"\"x\"\"\""),
-        ("two\nlines", "\"two\nlines\""), ("a\rb", "\"a\rb\""), (" blank", "\" blank\""), ("blank ", "\"blank \""),
-    ])
-    func `a value is quoted when a reader would not read it back without`(value: String, written: String) {
-        var bytes: [UInt8] = []
-        CSVValue.append(value, quoting: [UInt8(ascii: ",")], to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == written)
-    }
-}
-
 @Suite struct FormulaGuardTests {
     @Test(arguments: [
         "=1+1", "+49 30", "-2", "@SUM(A1)", "＝1", "＋1", "－1", "＠x", "  =1", "\t=1", "\u{A0}=1", "\u{FEFF}=1", "'=1",

@@ -50,31 +50,17 @@ import Testing
 
     private func contact(_ json: String) -> Contact? { ContactFromJSON.contact(Array(json.utf8)) }
 
-    @Test func `the first values count when the lists are not given`() throws {
+    @Test func `the first values count when the lists are not given, which have types and preferences`() throws {
         let short = try #require(contact(#"{"email":"a@b","phone":"1","cell":"2","address":{"city":"Bern"}}"#))
         #expect(short.emails == [ContactValue("a@b")])
         #expect(short.phones == [ContactValue("1"), ContactValue("2", types: ["cell"])])
         #expect(short.addresses == [ContactAddress(PostalAddress(city: "Bern"))])
-        let whole = try #require(contact(#"{"email":"a@b","emails":[{"value":"c@d","types":["work"]}]}"#))
-        #expect(whole.emails == [ContactValue("c@d", types: ["work"])])
-    }
-
-    @Test func `values keep their types, and which of them is preferred`() throws {
-        let read = try #require(
-            contact(
-                #"""
-                {"addresses":[{"value":{"city":"A"}},{"value":{"city":"B"},"types":["work"],"preferred":true}],
-                "emails":[{"value":"a@b"},{"value":"c@d","types":["work"],"preferred":true}]}
-                """#
-            )
-        )
-        #expect(read.emails == [ContactValue("a@b"), ContactValue("c@d", types: ["work"], isPreferred: true)])
-        #expect(
-            read.addresses == [
-                ContactAddress(PostalAddress(city: "A")),
-                ContactAddress(PostalAddress(city: "B"), types: ["work"], isPreferred: true),
-            ]
-        )
+        let preferred = #""types":["work"],"preferred":true}"#
+        let emails = #""email":"a","emails":[{"value":"c@d"},{"value":"e@f",\#(preferred)]"#
+        let whole = try #require(contact(#"{\#(emails),"addresses":[{"value":{"city":"A"},\#(preferred)]}"#))
+        #expect(whole.emails == [ContactValue("c@d"), ContactValue("e@f", types: ["work"], isPreferred: true)])
+        let address = ContactAddress(PostalAddress(city: "A"), types: ["work"], isPreferred: true)
+        #expect(whole.addresses == [address])
     }
 
     @Test func `what kept lines say may come without them, and changes nothing beside them`() throws {

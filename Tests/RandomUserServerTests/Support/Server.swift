@@ -4,12 +4,10 @@ import LoopbackHTTP
 import RandomUserServer
 
 extension LoopbackClient {
-    /// The JSON of an answer.
     func json(_ target: String) async throws -> JSONValue {
         try JSONValue(bytes: await send(target).body)
     }
 
-    /// The people of an answer.
     func people(_ target: String) async throws -> [JSONValue] {
         try await json(target)["results"].array
     }

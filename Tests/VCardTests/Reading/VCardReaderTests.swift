@@ -37,12 +37,13 @@ struct VCardReaderTests {
         let card = try card(
             "BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=\n=F6rg\n"
                 + "TEL;CELL;PREF:123\nNOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:one=0D=0Atwo, =E2=82=AC\n"
-                + "FN;QUOTED-PRINTABLE;CHARSET=WINDOWS-1252:=80\nADR;WORK:;;Street 1, Apt 2;Town\nEND:VCARD\n"
+                + "FN;QUOTED-PRINTABLE;CHARSET=WINDOWS-1252:=80\nADR;WORK:;;Street 1, Apt 2;Town\n"
+                + "X-A;ENCODING=QUOTED-PRINTABLE:a=\n b\nX-B:c=\nX-C:d\nEND:VCARD\n"
         )
         #expect(
             card.lines.map(\.text) == [
                 "N:Müller;Jörg", "TEL;TYPE=CELL,PREF:123", "NOTE:one\\ntwo\\, €", "FN:€",
-                "ADR;TYPE=WORK:;;Street 1\\, Apt 2;Town",
+                "ADR;TYPE=WORK:;;Street 1\\, Apt 2;Town", "X-A:a b", "X-B:c=", "X-C:d",
             ]
         )
     }
