@@ -62,7 +62,6 @@ package final class MemoryCardSource: CardSource {
         set { state.withLock { $0.conduct[keyPath: path] = newValue } }
     }
 
-    /// The cards by their names.
     package var cards: [String: String] {
         state.withLock { $0.cards.mapValues { String(decoding: $0.bytes, as: UTF8.self) } }
     }
@@ -76,12 +75,10 @@ package final class MemoryCardSource: CardSource {
         state.withLock { ($0.calls, $0.written) = ([], []) }
     }
 
-    /// Puts a card there as another program would.
     package func put(_ text: String, as href: String) {
         state.withLock { Self.store(Array(text.utf8), as: href, in: &$0) }
     }
 
-    /// Removes a card as another program would.
     package func drop(_ href: String) {
         state.withLock { Self.forget(href, in: &$0) }
     }

@@ -63,7 +63,6 @@ package final class MemoryDAVServer: AnsweringTransport {
     /// How many requests came since ``fail(at:with:)``.
     package var count: Int { state.withLock { $0.count } }
 
-    /// The cards by their names.
     package var cards: [String: String] { state.withLock { $0.cards.mapValues(\.text) } }
 
     /// Fails at requests from now on, which count from 1; at none without a range.
@@ -97,7 +96,6 @@ package final class MemoryDAVServer: AnsweringTransport {
         state.withLock { $0.cards[newName] = $0.cards.removeValue(forKey: name) }
     }
 
-    /// In what it lies.
     package var lies: Lies {
         get { state.withLock { $0.lies } }
         set { state.withLock { $0.lies = newValue } }
@@ -119,13 +117,11 @@ package final class MemoryDAVServer: AnsweringTransport {
         state = Mutex(State(path: path))
     }
 
-    /// Where the address book is on the server.
     package var path: String {
         get { state.withLock(\.path) }
         set { state.withLock { $0.path = newValue } }
     }
 
-    /// A source that speaks with it.
     package func source() throws -> CardDAVSource {
         try CardDAVSource(address: Self.url, client: client(at: Self.url))
     }
@@ -242,7 +238,6 @@ package final class MemoryDAVServer: AnsweringTransport {
 }
 
 extension HTTPRequest {
-    /// The body.
     package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The contents of all elements of the body that have a name.

@@ -38,9 +38,4 @@ import Testing
         #expect(body.contains(#"version="4.0""#))
         #expect(DAVBodies.changes(since: "a]]>&").contains("<sync-token>a]]&gt;&amp;</sync-token>"))
     }
-
-    @Test func `Looking for address books costs no look at their cards`() {
-        for mark in ["getctag", "sync-token"] { #expect(!DAVBodies.books.contains(mark)) }
-        #expect(DAVBodies.collection.contains("getctag") && !DAVBodies.collection.contains("sync-token"))
-    }
 }

@@ -68,7 +68,6 @@ struct `A folder that other programs use, too` {
             try #require(status == 0, "\(program) \(words): \(output)")
         }
 
-        /// One pass of ours over the folder.
         @discardableResult
         func pass() async throws -> SyncReport {
             try await book.sync(with: FolderSource(path: cards.path))
@@ -79,7 +78,6 @@ struct `A folder that other programs use, too` {
                 .filter { $0.pathExtension == "vcf" }.map { try String(contentsOf: $0, encoding: .utf8) }
         }
 
-        /// The text of the file of a contact.
         func text(_ name: String) throws -> String {
             try #require(try texts().first { Self.lines($0).contains("FN:\(name)") }, "no file of \(name)")
         }
@@ -101,7 +99,6 @@ struct `A folder that other programs use, too` {
             Set(text.replacing("\r\n", with: "\n").replacing("\n ", with: "").split(separator: "\n").map(String.init))
         }
 
-        /// The names in the folder.
         func names() throws -> [String] {
             try texts().flatMap(Self.lines).filter { $0.hasPrefix("FN:") }.map { String($0.dropFirst(3)) }.sorted()
         }

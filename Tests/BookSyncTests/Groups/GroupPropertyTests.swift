@@ -14,9 +14,7 @@ private struct Difference: Error, CustomStringConvertible {
 private struct GroupRun {
     static let groups = ["friends", "chess", "Werke", "Familie"]
 
-    /// What both sides are to say.
     struct Model: Equatable {
-        /// The groups of each person.
         var groups: [String: Set<String>] = [:]
         /// The cards of groups that have one: a group that has contacts may have one beyond these.
         var cards: [String: String] = [:]
@@ -179,7 +177,6 @@ private struct GroupRun {
         book.source.put(text, as: "0-\(count).vcf")
     }
 
-    /// What the cards there say.
     private func there() throws -> Model {
         var model = Model()
         let cards = try book.source.cards.mapValues { try ParsedCard(Array($0.utf8)) }

@@ -185,7 +185,7 @@ import Testing
         set Ada; pass; deleteEmpty friends; set Bob friends
         = Bob friends | friends.vcf friends: bob elsewhere
         """.components(separatedBy: "\n\n").map { $0.components(separatedBy: "\n") }
-    /// Each case has one of the forms in turn: random commands, and every change in a real folder, have all of them.
+    /// Each case has one of the forms in turn: random commands, and a real folder, have all of them.
     private static let forms = cases.indices.map { GroupForm.allCases[$0 % GroupForm.allCases.count] }
 
     @Test(arguments: zip(cases, forms))

@@ -58,9 +58,4 @@ import Testing
         let merge = merge(base, there, since: lost)
         #expect(merge.merged.emails == there.emails && merge.conflicts == [])
     }
-
-    @Test func `two versions have in common what is the same in both`() {
-        let common = ContactMerge.common(contact { $0.nickname = "a" }, contact { $0.emails.removeFirst() })
-        #expect(common.name.first == "Ada" && common.nickname == nil && common.emails == [ContactValue("b@x")])
-    }
 }

@@ -114,15 +114,6 @@ import Testing
         try await book.change("Ada Stone") { $0.note = "again" }
         #expect(try await sync().entries.map(\.action) == [.changedThere])
     }
-
-    @Test func `A trial tells where the address book is, and keeps nothing`() async throws {
-        server.move(answering: 404)
-        let copy = SyncedBook()
-        try await book.store.backup(to: copy.path)
-        #expect(try await copy.sync(with: server.source(), isTrial: true).newAddress == MovedDAVServer.newURL)
-        let known = try await book.store.synchronize(at: Date()) { tx in try tx.partner()?.identity }
-        #expect(known == "carddav https://dav.example:443/ada/book/ ")
-    }
 }
 
 @Suite struct KnownCardsTests {

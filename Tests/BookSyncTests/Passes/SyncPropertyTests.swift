@@ -54,7 +54,6 @@ private struct MarkedEdits {
         if seed % 5 == 0 { book.source.givesTags = false }
     }
 
-    /// The marks that nobody has removed.
     private var kept: [String] { (0..<count).map { "m\(seed)x\($0 + 1)z" }.filter { !removed.contains($0) } }
 
     private mutating func mark() -> String {

@@ -21,7 +21,6 @@ final class ScriptedServer: AnsweringTransport {
     var requests: [HTTPRequest] { state.withLock { $0 } }
     /// The hosts that got a request, and so the password.
     var hosts: Set<String> { Set(requests.compactMap { HTTPAddress($0.url).host }) }
-    /// How long its clients waited.
     var waits: [Duration] { sleeps.withLock { $0 } }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {

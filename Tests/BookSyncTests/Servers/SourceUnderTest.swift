@@ -23,7 +23,6 @@ struct SourceUnderTest: Sendable {
     var source: any CardSource
     /// Writes a card under a name, as another program would.
     var put: @Sendable (_ name: String, _ text: String) async throws -> Void
-    /// Removes a card as another program would.
     var drop: @Sendable (_ name: String) async throws -> Void
     /// The end of all hrefs that stand for a name.
     var href: @Sendable (_ name: String) -> String
@@ -69,7 +68,6 @@ extension TestServer {
         try DAVClient(address: origin, credentials: .password(user: Self.user, secret: { password }))
     }
 
-    /// Makes an address book and returns its URL.
     func makeBook(named name: String = UUID().uuidString.lowercased()) async throws -> String {
         let client = try client()
         let home =

@@ -5,7 +5,6 @@ import Testing
 
 /// The folder with other people's servers and clients, which `Scripts/bootstrap --test-servers` makes.
 enum ForeignPrograms {
-    /// The folder of the package.
     static let root: URL = {
         // This file is Tests/BookSyncTests/Servers/TestServer.swift.
         var root = URL(filePath: #filePath)
@@ -43,31 +42,23 @@ enum ForeignPrograms {
         environment: [String: String] = [:],
         input: String = ""
     ) async throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(python))
-        process.arguments = ["-m"] + arguments
-        process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { _, new in new }
-        let output = Pipe()
-        let typed = Pipe()
-        process.standardInput = typed
-        process.standardOutput = output
-        process.standardError = output
-        try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try typed.fileHandleForWriting.close()
-        return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                process.terminationHandler = { process in
-                    // What these programs write fits into the pipe.
-                    let data = output.fileHandleForReading.availableData
-                    let text = String(decoding: data, as: UTF8.self)
-                    continuation.resume(returning: (process.terminationStatus, text))
-                }
-                do {
-                    try process.run()
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
+        let python = try #require(Self.python)
+        return try await onThread {
+            let process = Process()
+            process.executableURL = URL(filePath: python)
+            process.arguments = ["-m"] + arguments
+            process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { _, new in new }
+            let (output, typed) = (Pipe(), Pipe())
+            process.standardInput = typed
+            process.standardOutput = output
+            process.standardError = output
+            try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try typed.fileHandleForWriting.close()
+            try process.run()
+            process.waitUntilExit()
+            // What these programs write fits into the pipe, whose end servers that another test starts may hold.
+            let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            return (process.terminationStatus, text)
         }
     }
 }
