@@ -72,10 +72,6 @@ import Testing
         ] { _ = try await service.edit("ann", with: edit) }
         _ = try await service.edit("nameless", with: ContactEdit(email: "a@b"))
     }
-
-    @Test func `who is not there cannot be edited`() async throws {
-        #expect(try await refusal(ContactEdit(email: "a@b"), of: "zed")?.code == .notFound)
-    }
 }
 
 extension RepositoryContactChangeService {

@@ -26,21 +26,15 @@ import Testing
             contact.photo = .uri("https://example.org/p")
         }
         let merged = ContactMerger.merged(first, with: [second])
-        #expect(merged.id == first.id)
-        #expect(merged.name == PersonName(title: "Lady", first: "Ada", last: "Lovelace"))
-        #expect(
-            merged.emails == [
-                ContactValue("ADA@example.com", types: ["work", "home"], isPreferred: true), ContactValue("a@b.c"),
-            ]
-        )
-        #expect(merged.phones == [ContactValue("+44 20 123456", types: ["home", "cell"]), ContactValue("1234567")])
-        #expect(merged.birthday == "1815-12-10")
-        #expect(merged.addresses == second.addresses)
-        #expect(merged.categories == ["Friends", "poets"])
-        #expect(merged.lines == ["X-A:1", "X-B:2"])
-        #expect(merged.isFavorite)
-        #expect(merged.photo == second.photo)
-        #expect(merged.note == nil)
+        var expected = first
+        expected.name.title = "Lady"
+        expected.emails = [
+            ContactValue("ADA@example.com", types: ["work", "home"], isPreferred: true), ContactValue("a@b.c"),
+        ]
+        expected.phones = [ContactValue("+44 20 123456", types: ["home", "cell"]), ContactValue("1234567")]
+        (expected.birthday, expected.addresses, expected.photo) = (second.birthday, second.addresses, second.photo)
+        (expected.categories, expected.lines, expected.isFavorite) = (["Friends", "poets"], ["X-A:1", "X-B:2"], true)
+        #expect(merged == expected)
     }
 
     @Test func `what contradicts the first is put in the note, so that no value is lost`() {
