@@ -1,6 +1,7 @@
 import Foundation
 import Loopback
 import RandomUserServer
+import RepositoryDoubles
 import Testing
 
 @testable import Repository

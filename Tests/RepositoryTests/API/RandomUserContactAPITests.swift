@@ -15,16 +15,7 @@ import Testing
         check: (LoopbackServer) -> Void = { _ in }
     ) async throws -> RemotePage {
         try await withTransport(answering: answer) { transport, server async throws in
-            let settings = APISettings(
-                version: "1.4",
-                seed: seed,
-                token: token,
-                retryLimit: 3,
-                userAgent: "contacts/1 (+u)",
-                endpoint: { server.url + "/api/" }
-            )
-            let retries = RetryPolicy(limit: 3, clock: ContinuousClock(), random: { 0 }, date: { 0 })
-            let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
+            let api = RandomUserContactAPI(at: server.url + "/api/", transport, seed: seed, token: token)
             defer { check(server) }
             return try #require(try await api.people(onPage: 1, results: 2, seed: "", unless: nil))
         }
@@ -90,10 +81,7 @@ import Testing
         let port = try UnservedPort()
         defer { port.giveBack() }
         let transport = CurlTransport()
-        let api = RandomUserContactAPI(
-            settings: APISettings(endpoint: { "http://user:pass@127.0.0.1:\(port.number)/api/" }),
-            transport: transport
-        )
+        let api = RandomUserContactAPI(at: "http://user:pass@127.0.0.1:\(port.number)/api/", transport)
         let error = await repositoryError { _ = try await api.people(onPage: 1, results: 1, seed: "", unless: nil) }
         await transport.shutdown()
         #expect(error?.code == .network)

@@ -37,7 +37,7 @@ import Testing
         return all
     }
 
-    @Test func `an expired store refreshes the pages that it holds`() async throws {
+    @Test func `a store that has expired refreshes the pages that it holds`() async throws {
         try await sync(results: 2, pages: 3)
         time.advance(3600)
         #expect(try await repository.contacts(query, policy: hour).contacts.count == 6)
@@ -45,6 +45,10 @@ import Testing
         #expect(Set(api.requests.map(\.results)) == [2])
         _ = try await repository.contacts(query, policy: hour)
         #expect(api.requests.count == 6)
+        // A time in the future counts as expired.
+        time.advance(-86_400)
+        _ = try await repository.contacts(query, policy: hour)
+        #expect(api.requests.count == 9)
     }
 
     @Test func `of two held pages with one number only the larger is refreshed`() async throws {
@@ -79,13 +83,6 @@ import Testing
         #expect(api.requests.isEmpty)
     }
 
-    @Test func `a time in the future counts as expired`() async throws {
-        _ = try await repository.contacts(query, policy: hour)
-        time.advance(-86_400)
-        _ = try await repository.contacts(query, policy: hour)
-        #expect(api.requests.count == 2)
-    }
-
     @Test func `pages after the first never use the network`() async throws {
         let first = try await repository.contacts(ContactQuery(limit: 2), policy: hour)
         time.advance(7200)
@@ -95,14 +92,6 @@ import Testing
             #expect(rest.next == nil)
         }
         #expect(api.requests.count == 1)
-    }
-
-    @Test(arguments: [0, -1, Int.min])
-    func `a limit below 1 is refused`(limit: Int) async {
-        let error = await repositoryError {
-            _ = try await repository.contacts(ContactQuery(limit: limit), policy: .cacheOnly)
-        }
-        #expect(error?.code == .invalidInput)
     }
 
     @Test func `an unchanged page is fresh again after a conditional request`() async throws {
@@ -139,8 +128,11 @@ import Testing
     }
 
     @Test(arguments: [(0, 1), (5001, 1), (1, 0), (1, 10_001), (-1, -1)])
-    func `a sync of invalid size is refused`(results: Int, pages: Int) async {
+    func `a list or a sync of invalid size is refused`(results: Int, pages: Int) async {
         #expect(await repositoryError { try await sync(results: results, pages: pages) }?.code == .invalidInput)
+        let query = ContactQuery(limit: min(0, results))
+        let error = await repositoryError { _ = try await repository.contacts(query, policy: .cacheOnly) }
+        #expect(error?.code == .invalidInput)
     }
 
     @Test func `later requests use the seed that the server chose`() async throws {
@@ -155,14 +147,15 @@ import Testing
     }
 
     @Test func `a contact is found by a unique prefix of its identifier`() async throws {
-        let ids = ["ab", "abc", "abd", "x"] + (0..<15).map { "uuid-\($0)" }
+        let ids = ["ab", "abc", "abd", "aB", "x"] + (0..<15).map { "uuid-\($0)" }
         _ = try await dao.store(.sample(ids.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
-        for id in ["x", "abc", "ab"] { #expect(try await repository.contact(matching: id).id.rawValue == id) }
+        for id in ["x", "abc", "ab", "aB"] { #expect(try await repository.contact(matching: id).id.rawValue == id) }
+        #expect(try await dao.contacts(withPrefix: "%", limit: 9).isEmpty)
         for (text, code) in [("a", RepositoryError.Code.ambiguous), ("y", .notFound), ("", .invalidInput)] {
             #expect(await repositoryError { _ = try await repository.contact(matching: text) }?.code == code)
         }
         let few = await repositoryError { _ = try await repository.contact(matching: "a") }
-        #expect(few?.candidates.map(\.id) == ["ab", "abc", "abd"])
+        #expect(few?.candidates.map(\.id) == ["aB", "ab", "abc", "abd"])
         let many = await repositoryError { _ = try await repository.contact(matching: "uuid") }
         #expect(many?.candidates.count == 10 && many?.message.contains("more than 10") == true)
     }

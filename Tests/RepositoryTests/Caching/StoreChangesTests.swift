@@ -7,7 +7,6 @@ import Testing
 
 @testable import Repository
 
-/// The stream of writes to a store.
 @Suite(.watched) struct StoreChangesTests {
     private let temporary = TemporaryFolder()
     private let elsewhere = TemporaryFolder()

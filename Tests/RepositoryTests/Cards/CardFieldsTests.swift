@@ -18,11 +18,6 @@ import VCard
         )
     }
 
-    @Test func `labels are the last of the types, once`() throws {
-        #expect(CardFields.types(try line("TEL;TYPE=cell;X-CUSTOM=Boat:1"), "Club") == ["cell", "Boat", "Club"])
-        #expect(CardFields.types(try line("TEL;TYPE=home:1"), "home") == ["home"])
-    }
-
     @Test func `missing parts of an address are none`() throws {
         let address = CardFields.address(try line("ADR;TYPE=work:1;2;a\\, b\\nc;;;68000")).address
         #expect(address == PostalAddress(street: "a, b\nc", postcode: "68000", poBox: "1", extended: "2"))
@@ -31,11 +26,6 @@ import VCard
     @Test(arguments: [("M", "male"), (";other words", "other words"), ("O;x", "other"), ("female", "female")])
     func `a gender is a word`(value: String, word: String) {
         #expect(CardFields.gender(VCardLine("GENDER", value: value)) == word)
-    }
-
-    @Test(arguments: [("http\\://a.b", "http://a.b"), ("http://a.b/?x;y,z", "http://a.b/?x;y,z")])
-    func `a web address has no escapes`(value: String, url: String) {
-        #expect(CardFields.url(VCardLine("URL", value: value)) == url)
     }
 }
 

@@ -96,17 +96,4 @@ import Testing
         _ = try await client.send(HTTPRequest(url: "http://h/", timeout: .seconds(10)))
         #expect(timeouts.withLock { $0 } == [.seconds(10), .seconds(6), .seconds(2)])
     }
-
-    @Test func `a cancelled task asks no more`() async {
-        let task = Task { [clock] in
-            withUnsafeCurrentTask { $0?.cancel() }
-            let retries = RetryPolicy(limit: 3, clock: clock, random: { 0 }, date: { 0 })
-            let transport = StubTransport { _ in
-                Issue.record("it was sent all the same")
-                return HTTPResponse(status: 503)
-            }
-            return try await HTTPClient(retries: retries, transport: transport).send(HTTPRequest(url: "http://h/"))
-        }
-        await #expect(throws: CancellationError.self) { try await task.value }
-    }
 }

@@ -22,7 +22,6 @@ import Testing
         #expect(try await dao.contact("c")?.lines == card.lines)
     }
 
-    /// A contact in which every field says something.
     private static var full: Contact {
         var contact = Contact(
             id: "",

@@ -60,12 +60,9 @@ import Testing
         #expect(changed.urlLabels == ["https://blog.x": "Blog", "https://new.x": "Home page"])
     }
 
-    @Test func `parts of an address are set and cleared alone`() {
-        let edit = ContactEdit { $0.addressParts = PostalAddress(street: "", country: "UK") }
-        #expect(edit.applied(to: Self.ada).address == PostalAddress(city: "London", country: "UK"))
-    }
-
-    @Test func `of several addresses with a type the preferred is changed, or the first`() {
+    @Test func `parts of an address are changed alone, of several with a type the preferred one or the first`() {
+        let parts = ContactEdit { $0.addressParts = PostalAddress(street: "", country: "UK") }
+        #expect(parts.applied(to: Self.ada).address == PostalAddress(city: "London", country: "UK"))
         let edit = ContactEdit { ($0.addressParts, $0.addressTypes) = (PostalAddress(country: "UK"), ["HOME"]) }
         for isPreferred in [true, false] {
             var contact = Self.ada

@@ -3,7 +3,6 @@ import Testing
 @testable import Repository
 
 @Suite struct ContactFieldTests {
-    /// A contact with a value in every field.
     private static let full: Contact = {
         var contact = Contact(id: ContactID(rawValue: "1"))
         for field in ContactField.all {
@@ -33,6 +32,9 @@ import Testing
         #expect(ContactField.shown.prefix(3).map(\.name) == ["id", "name", "first"])
         #expect(ContactField.columns.prefix(ContactField.publishedColumns).last == .note)
         #expect(ContactField.editable.last == .note, "text of several lines comes last in an editor")
+        for field in [ContactField.dates, .relations, .messengers, .profiles, .kind, .members] {
+            #expect(!field.isStored && field.merge == nil, "\(field) shows what kept lines say")
+        }
     }
 
     @Test(arguments: ContactField.all)
@@ -61,11 +63,5 @@ import Testing
         let changed = edit.applied(to: empty)
         #expect(!field.isEmpty(changed))
         #expect(clearing.applied(to: changed) == empty)
-    }
-
-    @Test func `fields that show what kept lines say are not stored a second time`() {
-        for field in [ContactField.dates, .relations, .messengers, .profiles, .kind, .members] {
-            #expect(!field.isStored && field.merge == nil, "\(field)")
-        }
     }
 }

@@ -34,10 +34,6 @@ import Testing
         named.name = PersonName(title: "Dr.", formatted: "Ada")
         #expect(named.composedName == "Countess")
     }
-
-    @Test func `identifiers are in the order of their bytes`() {
-        #expect((["b", "a", "ä", "A", "ab"] as [ContactID]).sorted() == ["A", "a", "ab", "b", "ä"])
-    }
 }
 
 @Suite struct RepositoryErrorTests {

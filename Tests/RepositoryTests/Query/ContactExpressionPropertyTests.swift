@@ -1,5 +1,6 @@
 import BlocTesting
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
@@ -20,11 +21,8 @@ import Testing
         return .sample("\(index)", index: index, uuid: .some("\(random.one(of: ["a", "b", "B"]))\(index)")) { contact in
             contact.name = PersonName(first: maybe(&random), last: maybe(&random))
             contact.email = maybe(&random).map { "\($0)@example.com" }
-            contact.phone = maybe(&random)
-            contact.cell = random.one(of: ["+49 171 1234", "(067) Z42-7667", nil])
-            contact.address.city = maybe(&random)
-            contact.address.street = maybe(&random)
-            contact.address.country = maybe(&random)
+            (contact.phone, contact.cell) = (maybe(&random), random.one(of: ["+49 171 1234", "(067) Z42-7667", nil]))
+            contact.address = PostalAddress(street: maybe(&random), city: maybe(&random), country: maybe(&random))
             contact.gender = random.one(of: ["male", "female", nil])
             contact.nationality = random.one(of: ["US", "de", nil])
             contact.birthday = random.one(of: ["1980-06-15", "1980-12-31", "2001-06-15", nil])
@@ -38,11 +36,8 @@ import Testing
         }
         let added = (0..<15).map { index in
             var contact = Contact(id: ContactID(rawValue: "local-\(index)"), origin: .local)
-            contact.name = PersonName(
-                first: some(&random).first,
-                middle: some(&random).first,
-                last: random.one(of: words)
-            )
+            let (first, middle) = (some(&random).first, some(&random).first)
+            contact.name = PersonName(first: first, middle: middle, last: random.one(of: words))
             contact.nickname = some(&random).first
             contact.phones = some(&random).map { ContactValue($0, types: [random.one(of: ["cell", "work"])]) }
             contact.emails = some(&random).map { ContactValue("\($0)@x.example") }

@@ -111,14 +111,4 @@ import Testing
     func `dates are read, other text is none`(text: String, parts: [Int?]?) {
         #expect(PartialDate(text).map { [$0.year, $0.month, $0.day] } == parts)
     }
-
-    @Test func `a date agrees with dates that have the same parts`() throws {
-        func agrees(_ one: String, _ other: String) throws -> Bool {
-            try #require(PartialDate(one)).agrees(with: try #require(PartialDate(other)))
-        }
-        #expect(try agrees("1980", "1980-06-15"))
-        #expect(try agrees("06-15", "--06-15"))
-        #expect(try !agrees("1980-06-15", "--06-15"))
-        #expect(try !agrees("1980-06", "1980"))
-    }
 }

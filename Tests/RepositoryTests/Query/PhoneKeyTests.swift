@@ -59,11 +59,15 @@ import Testing
     }
 
     @Test(
-        arguments: [("½", nil), ("²", nil), ("①", nil), ("½ 5", "5"), ("3½4", "34"), ("۱۲", "12"), ("१२", "12")]
+        arguments: [
+            ("", nil), (" ", nil), ("+", nil), ("()-", nil), ("½", nil), ("²", nil), ("①", nil), ("½ 5", "5"),
+            ("3½4", "34"), ("۱۲", "12"), ("१२", "12"),
+        ]
             as [(String, String?)]
     )
     func `decimal digits of every script count, other numbers do not`(text: String, digits: String?) {
         #expect(PhoneKey(text)?.digits == digits)
+        #expect((PhoneKey(text) == nil) == (digits == nil))
     }
 
     @Test(
@@ -76,10 +80,6 @@ import Testing
     )
     func `all ways of writing a number have one identity, and zeros none`(text: String, identity: String?) {
         #expect(PhoneKey(text)?.identity == identity)
-    }
-
-    @Test func `without a digit or letter there is no number`() {
-        for text in ["", " ", "+", "()-"] { #expect(PhoneKey(text) == nil) }
     }
 }
 

@@ -7,7 +7,6 @@ import Testing
 @Suite struct ContactDAOTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
     private let source = ContactSource(version: "1.4", seed: "abc")
-    private let now = Date(timeIntervalSince1970: 2000)
 
     @Test func `every field comes back unchanged`() async throws {
         var contact = Contact.complete
@@ -37,15 +36,6 @@ import Testing
         for (sort, order) in [(ContactSort.last, "abhifgcde"), (.first, "ibcdafgeh"), (.birthday, "cgbhidaef")] {
             #expect(try await dao.all(sort: sort).map(\.id.rawValue).joined() == order)
         }
-    }
-
-    @Test func `prefixes are compared by bytes`() async throws {
-        let names = ["ab", "abc", "abd", "aB", "b"]
-        _ = try await dao.store(.sample(names.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
-        #expect(try await dao.contacts(withPrefix: "ab", limit: 9).map(\.id.rawValue) == ["ab", "abc", "abd"])
-        #expect(try await dao.contacts(withPrefix: "ab", limit: 2).map(\.id.rawValue) == ["ab", "abc"])
-        #expect(try await dao.contacts(withPrefix: "", limit: 9).count == 5)
-        #expect(try await dao.contacts(withPrefix: "%", limit: 9).isEmpty)
     }
 
     @Test func `a refresh updates people and keeps their identifiers`() async throws {
@@ -123,18 +113,6 @@ import Testing
         #expect(state.lastFetch == Date(timeIntervalSince1970: 40))
     }
 
-    @Test func `confirming a page keeps its people and its validator`() async throws {
-        var page = FetchedPage.sample([.sample("a")], at: 1000)
-        page.answer.validator = "v"
-        _ = try await dao.store(page)
-        let held = try #require(try await dao.state(of: source).pages.first)
-        #expect(held.people == 1 && held.validator == "v" && held.storedAt == page.fetchedAt)
-        try await dao.confirm(held, of: source, at: now)
-        var expected = held
-        expected.fetchedAt = now
-        #expect(try await dao.state(of: source).pages == [expected])
-    }
-
     @Test func `the first seed that the server chose is adopted`() async throws {
         let open = ContactSource(version: "1.4")
         func answer(_ seed: String) -> FetchedPage {
@@ -158,13 +136,5 @@ import Testing
         let open = ContactSource(version: "1.4")
         #expect(try await dao.store(.sample([.sample("a")], source: open)) == open)
         #expect(try await dao.state(of: open).pages.count == 1)
-    }
-
-    @Test func `a cancelled task gets an error`() async throws {
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return try await dao.contacts(ContactQuery(limit: 1))
-        }
-        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

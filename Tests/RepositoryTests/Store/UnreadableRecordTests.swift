@@ -85,11 +85,6 @@ import Testing
         #expect(try await dao.history(limit: 9).count == 2)
     }
 
-    @Test func `a table that is missing is damage and no defect`() async throws {
-        let dao = try await damagedStore(by: "DROP TABLE journal")
-        #expect(await repositoryError { _ = try await dao.history(limit: 1) }?.code == .unreadableDatabase)
-    }
-
     @Test(arguments: [Int64.max, -5])
     func `a row with a number at the end of its range is found by a search`(number: Int64) async throws {
         let dao = try await damagedStore(by: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'")

@@ -11,10 +11,8 @@ final class InstantClock: Clock {
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
 
-    /// The durations of the sleeps, in order.
     var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-    /// Advances the time without a sleep.
     func advance(by duration: Duration) {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
     }

@@ -34,13 +34,10 @@ struct LoopbackServer: Sendable {
 
     var port: Int { server.port }
 
-    /// The base URL, without a path.
     var url: String { "http://127.0.0.1:\(port)" }
 
-    /// The heads of all requests so far.
     var heads: [String] { server.heads }
 
-    /// The targets of all requests so far.
     var targets: [String] { heads.map { String($0.split(separator: " ").dropFirst().first ?? "") } }
 
     /// A server whose handler gets the head of each request and its number, from 0.
@@ -60,7 +57,6 @@ struct LoopbackServer: Sendable {
         return LoopbackServer(server: server)
     }
 
-    /// Serves while `body` runs.
     func run<Result>(_ body: (LoopbackServer) async throws -> Result) async throws -> Result {
         defer { server.stop() }
         return try await body(self)

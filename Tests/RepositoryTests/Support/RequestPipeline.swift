@@ -1,3 +1,5 @@
+import Logging
+
 @testable import Repository
 
 /// The program's client in front of a transport, with a test's clock, jitter and token.
@@ -6,7 +8,6 @@ struct RequestPipeline {
     var clock = InstantClock()
     var transport = CurlTransport()
 
-    /// Runs `body` with the pipeline and a server with these answers.
     func run<Result>(
         answering answer: @escaping @Sendable (_ head: String, _ number: Int) -> LoopbackServer.Answer = { _, _ in
             LoopbackServer.Answer(text: "{}")
@@ -23,18 +24,6 @@ struct RequestPipeline {
         return try await withTransport(transport, answering: answer) { try await body(pipeline, $1) }
     }
 
-    /// The failure of one request to a server with this answer.
-    func failure(
-        timeout: Duration = .seconds(120),
-        answering answer: LoopbackServer.Answer
-    ) async throws -> HTTPTransportError? {
-        try await run { _, _ in
-            answer
-        } _: { client, server async throws in
-            await Self.failure(of: client, at: server.url, timeout: timeout)
-        }
-    }
-
     /// The failure of a request; `nil` when it succeeds.
     static func failure(
         of client: any HTTPTransport,
@@ -48,7 +37,22 @@ struct RequestPipeline {
     }
 }
 
-/// A transport that answers by a closure.
+extension RandomUserContactAPI {
+    /// An API at the address, which doesn't wait between its attempts.
+    convenience init(
+        at url: String,
+        _ transport: CurlTransport,
+        seed: String? = "abc",
+        token: String? = nil,
+        log: Logger = Logger(label: "test")
+    ) {
+        let agent = "contacts/1 (+u)"
+        let settings = APISettings(version: "1.4", seed: seed, token: token, userAgent: agent, endpoint: { url })
+        let retries = RetryPolicy(limit: 3, clock: InstantClock(), random: { 0 }, date: { 0 })
+        self.init(settings: settings, transport: transport, retries: retries, log: log)
+    }
+}
+
 struct StubTransport: HTTPTransport {
     let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
 

@@ -42,7 +42,6 @@ extension RemotePerson {
 }
 
 extension FetchedPage {
-    /// A page with the people.
     static func sample(
         _ people: [RemotePerson],
         source: ContactSource = ContactSource(version: "1.4", seed: "abc"),
@@ -91,7 +90,6 @@ extension ContactDAO {
         try await contacts(withIDs: [ContactID(rawValue: id)]).first
     }
 
-    /// The identifiers of the contacts that a search finds.
     func found(_ text: String) async throws -> [String] {
         try await contacts(ContactQuery(limit: 100, filter: ContactFilter(text: text))).ids
     }
@@ -107,7 +105,6 @@ extension ContactDAO {
 }
 
 extension SplitMix64 {
-    /// One of the values.
     mutating func one<Value>(of values: [Value]) -> Value {
         values[Int(next() % UInt64(values.count))]
     }

@@ -2,7 +2,6 @@ import Synchronization
 
 @testable import Repository
 
-/// An API that answers by a closure.
 final class StubContactAPI: ContactAPI {
     struct Request: Equatable, Sendable {
         var page: Int

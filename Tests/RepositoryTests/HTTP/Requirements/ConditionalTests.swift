@@ -16,10 +16,7 @@ import Testing
                 ? Answer(200, fields, body: Self.people)
                 : Answer(Array("HTTP/1.1 304 X\r\nConnection: close\r\n\r\n".utf8))
         } _: { transport, server async throws in
-            let api = RandomUserContactAPI(
-                settings: APISettings(retryLimit: 0, endpoint: { server.url }),
-                transport: transport
-            )
+            let api = RandomUserContactAPI(at: server.url, transport)
             let first = try await api.people(onPage: 1, results: 1, seed: "abc", unless: nil)
             var page: RemotePage?
             let error = await repositoryError {

@@ -17,7 +17,6 @@ private final class TunnelProxy: Sendable {
     /// The requested servers, in order: `CONNECT host:port` or `SOCKS host:port`.
     var asked: [String] { requests.withLock { $0 } }
 
-    /// Runs `body` with a proxy whose tunnels lead to the port.
     static func leading<Result>(to port: Int, _ body: (TunnelProxy) async throws -> Result) async throws -> Result {
         let proxy = try TunnelProxy(target: port)
         proxy.connections.accept { proxy.serve($0) }
@@ -56,7 +55,6 @@ private final class TunnelProxy: Sendable {
         shutdown(target, Int32(SHUT_RDWR))
     }
 
-    /// The answer to `CONNECT host:port HTTP/1.1`.
     private func connect(_ request: [UInt8]) -> [UInt8]? {
         let parts = String(decoding: request, as: UTF8.self).split(separator: " ")
         guard parts.count > 2, parts[0] == "CONNECT" else { return nil }
@@ -81,7 +79,6 @@ private final class TunnelProxy: Sendable {
     }
 }
 
-/// Requests through proxies, over real sockets.
 @Suite struct ProxiesTests {
     private typealias Answer = LoopbackServer.Answer
 
@@ -157,7 +154,6 @@ private final class TunnelProxy: Sendable {
     }
 }
 
-/// Certificates of encrypted connections.
 @Suite struct EncryptionTests {
     @Test(arguments: [
         (TLSContext.Version.tls13, true, "localhost", true), (.tls12, true, "localhost", true),

@@ -19,14 +19,8 @@ import Testing
         return try await withTransport { _, number in
             answers[min(number, answers.count - 1)]
         } _: { transport, server async throws in
-            let settings = APISettings(
-                version: "1.4",
-                seed: "abc",
-                token: "t0ken",
-                endpoint: { "http://ada:p4ss@127.0.0.1:\(server.port)/api/\(query)" }
-            )
-            let retries = RetryPolicy(limit: 3, clock: InstantClock(), random: { 0 }, date: { 0 })
-            let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries, log: log)
+            let url = "http://ada:p4ss@127.0.0.1:\(server.port)/api/\(query)"
+            let api = RandomUserContactAPI(at: url, transport, token: "t0ken", log: log)
             _ = try? await api.people(onPage: 1, results: 2, seed: "", unless: nil)
             return (handler.entries, server.port)
         }

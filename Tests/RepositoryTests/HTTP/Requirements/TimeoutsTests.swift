@@ -2,7 +2,6 @@ import Loopback
 import Repository
 import Testing
 
-/// The limits for connecting, for silence and for the whole exchange, over real sockets.
 @Suite struct TimeoutsTests {
     /// The limits in milliseconds, of which 0 is none; a silent port accepts no connection, the server answers in part.
     @Test(arguments: [
@@ -39,7 +38,6 @@ import Testing
     }
 }
 
-/// Requests of cancelled tasks, over real HTTP.
 @Suite(.timeLimit(.minutes(20))) struct CancellationTests {
     @Test func `a cancelled request ends at once and is not retried`() async throws {
         let (requests, noter) = AsyncStream<Void>.makeStream()

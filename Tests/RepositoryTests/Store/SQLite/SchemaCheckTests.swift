@@ -15,26 +15,17 @@ import Testing
         }
     }
 
+    private static let erasing = "AFTER INSERT ON contact BEGIN DELETE FROM journal; END"
     private static let foreign = [
-        ("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END", "trigger “evil”"),
-        (
-            "DROP TRIGGER sync_contact_added; CREATE TRIGGER sync_contact_added AFTER INSERT ON contact "
-                + "BEGIN DELETE FROM journal; END",
-            "trigger “sync_contact_added”"
-        ),
-        (
-            "CREATE TABLE other (a); CREATE TRIGGER t AFTER INSERT ON other BEGIN DELETE FROM contact; END",
-            "trigger “t”"
-        ),
+        ("CREATE TRIGGER evil \(erasing)", "trigger “evil”"),
+        ("DROP TRIGGER sync_contact_added; CREATE TRIGGER sync_contact_added \(erasing)", "“sync_contact_added”"),
+        ("CREATE TABLE t (a); CREATE TRIGGER t AFTER INSERT ON t BEGIN DELETE FROM contact; END", "trigger “t”"),
         ("CREATE VIEW contact_search_x AS SELECT 1", "view “contact_search_x”"),
         ("DROP TABLE fetch; CREATE VIEW fetch AS SELECT 1 AS page", "view “fetch”"),
         ("CREATE INDEX more ON contact (length(first))", "index “more”"),
         ("DROP INDEX contact_by_uid; CREATE INDEX contact_by_uid ON contact (lower(uid))", "index “contact_by_uid”"),
         ("ALTER TABLE fetch ADD COLUMN more TEXT AS (page || 'x')", "table “fetch”"),
-        (
-            "DROP TABLE stored_value; CREATE TABLE stored_value (key TEXT CHECK (length(key) > 3))",
-            "table “stored_value”"
-        ),
+        ("DROP TABLE stored_value; CREATE TABLE stored_value (key TEXT CHECK (length(key) > 3))", "“stored_value”"),
         ("PRAGMA user_version = 0", "format 0"), ("PRAGMA user_version = -5", "format -5"),
     ]
 

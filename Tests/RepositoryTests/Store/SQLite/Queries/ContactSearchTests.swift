@@ -18,7 +18,7 @@ import Testing
             }
             _ = try await dao.store(.sample([person]))
         }
-        var filter = ContactFilter(expression: try ContactQueryParser.parse("ada"))
+        var filter = try ContactFilter(query: "ada")
         (filter.gender, filter.city) = (gender, city)
         let page = try await ContactQuery(limit: 10, filter: filter).inParts { try await dao.contacts($0) }
         #expect(page.ids == ["a", "c", "b"])

@@ -24,7 +24,6 @@ import Testing
         #expect(try mode(of: path) == 0o600)
     }
 
-    /// Stores contacts and closes the store.
     private func fill(_ count: Int) async throws {
         let dao = SQLiteContactDAO(path: path)
         let people = (0..<count).map { Contact(id: "c\($0)", name: PersonName(first: "F\($0)", last: "L\($0)")) }
