@@ -117,7 +117,7 @@ struct ContactImport {
         // The identifier reveals an earlier import of the contact, even if it was changed here since.
         let made = ContactIdentity.named("content:" + imported.new.json)
         if let found = try store.stored(made), !found.record.isRemoved { return .alike }
-        for id in try store.identifiers(sortedLike: imported.new, limit: Self.alikeLimit) {
+        for id in try store.identifiers(like: imported.new, limit: Self.alikeLimit) {
             guard var other = try store.stored(id)?.shown else { continue }
             other.id = contact.id
             other.uid = contact.uid
@@ -127,7 +127,7 @@ struct ContactImport {
         return .nothing(made)
     }
 
-    /// The maximum number of contacts with the same name whose content is compared.
+    /// The maximum number of contacts with the same names and words whose content is compared.
     private static let alikeLimit = 20
 
     /// Returns the contact with the UID, or else the identifier for a new contact with it.

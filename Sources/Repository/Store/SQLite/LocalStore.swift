@@ -52,12 +52,17 @@ struct LocalStore {
         }
     }
 
-    /// Returns some contacts with the same sort keys, excluding removed ones.
-    func identifiers(sortedLike new: NewContact, limit: Int) throws -> [ContactID] {
-        try connection.rows(
-            "SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND deleted_at IS NULL LIMIT ?",
-            [new.keys.order.last, new.keys.order.first, limit]
-        ) { row in ContactID(rawValue: row.text(0) ?? "") }
+    /// Returns the contacts with the same names and searchable words, among which are all with the same content.
+    func identifiers(like new: NewContact, limit: Int) throws -> [ContactID] {
+        let sql = """
+            SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND search_key = ? AND search_text = ?
+            AND deleted_at IS NULL LIMIT ?
+            """
+        let keys = new.keys
+        let arguments: [any SQLiteArgument] = [
+            keys.order.last, keys.order.first, keys.words.key, keys.words.text, limit,
+        ]
+        return try connection.rows(sql, arguments) { row in ContactID(rawValue: row.text(0) ?? "") }
     }
 
     func insert(_ new: NewContact, as id: ContactID) throws {
