@@ -177,7 +177,7 @@ let package = Package(
         .target(name: "XCConfigTesting", dependencies: ["Primitives", "XCConfig"], path: "Tests/XCConfigTesting"),
 
         // Stores for tests.
-        .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
+        .target(name: "RepositoryDoubles", dependencies: ["Repository", "TestWatch"], path: "Tests/RepositoryDoubles"),
 
         // An in-memory card source and CardDAV server that fail where a test wants them to.
         .target(
@@ -246,7 +246,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ServicesTests",
-            dependencies: ["BookSync", "BookSyncDoubles", "Repository", "RepositoryDoubles", "Services"]
+            dependencies: ["BookSync", "BookSyncDoubles", "Repository", "RepositoryDoubles", "Services", "TestWatch"]
         ),
         // A small full-screen program that tests run in a real terminal.
         .executableTarget(name: "ScreenProbe", dependencies: ["TerminalUI"], path: "Tests/ScreenProbe"),

@@ -2,6 +2,7 @@ import Bloc
 import BlocInspector
 import Foundation
 import Loopback
+import Testing
 
 /// A bloc with everything that an inspector shows.
 final class RoomBloc: Bloc {
@@ -129,7 +130,7 @@ struct Client {
     func following() throws -> Int32 {
         let socket = try LoopbackSocket.connected(to: port)
         let request = "GET /events?token=\(token) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
-        guard LoopbackSocket.send(request.utf8, to: socket) else { throw Closed() }
+        try #require(LoopbackSocket.send(request.utf8, to: socket))
         return socket
     }
 

@@ -1,19 +1,8 @@
 import Foundation
+import TestWatch
 
-/// A new folder, which is removed with the last reference to it.
-package final class TemporaryFolder: Sendable {
-    package let path = FileManager.default.temporaryDirectory.appending(path: "contacts-\(UUID().uuidString)").path
-
-    package var database: String { path + "/contacts.db" }
-
-    package var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
-
-    package init(mode: Int = 0o755) { mkdir(path, mode_t(mode)) }
-
-    deinit {
-        chmod(path, 0o700)
-        try? FileManager.default.removeItem(atPath: path)
-    }
+extension TemporaryFolder {
+    package var database: String { path("contacts.db") }
 }
 
 package func mode(of path: String) throws -> Int? {

@@ -2,6 +2,7 @@ import Foundation
 import Loopback
 import RandomUserServer
 import RepositoryDoubles
+import TestWatch
 import Testing
 
 @testable import Repository

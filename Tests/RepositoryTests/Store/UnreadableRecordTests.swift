@@ -1,6 +1,7 @@
 import Foundation
 import RepositoryDoubles
 import Synchronization
+import TestWatch
 import Testing
 
 @testable import Repository

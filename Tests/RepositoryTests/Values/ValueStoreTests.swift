@@ -1,6 +1,7 @@
 import Foundation
 import Repository
 import RepositoryDoubles
+import TestWatch
 import Testing
 
 @Suite struct ValueStoreTests {

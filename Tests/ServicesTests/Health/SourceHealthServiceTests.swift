@@ -3,6 +3,7 @@ import BookSyncDoubles
 import Foundation
 import Repository
 import RepositoryDoubles
+import TestWatch
 import Testing
 
 @testable import Services

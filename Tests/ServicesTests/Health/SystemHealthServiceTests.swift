@@ -2,6 +2,7 @@ import Foundation
 import Repository
 import RepositoryDoubles
 import Synchronization
+import TestWatch
 import Testing
 
 @testable import Services

@@ -122,6 +122,14 @@ import Testing
         }
     }
 
+    @Test func `keys after the last one are forgotten`() async throws {
+        try await BrowseHarness.list(3) { browse in
+            await browse.press("q", "2")
+            #expect(browse.ends == [.quit(status: 0)])
+            #expect(browse.session.page.title == "Contacts")
+        }
+    }
+
     @Test func `a message stays until the next key, and a change of another process is shown`() async throws {
         try await BrowseHarness.list(3) { browse in
             browse.session.screenOpened(hasUnicode: false)
@@ -138,41 +146,6 @@ import Testing
 extension GridScreen {
     /// Sends keys that arrive together.
     fileprivate func send(events text: String) { send(text.map { .key(.character($0)) }) }
-}
-
-@MainActor @Suite struct InputQueueTests {
-    /// Takes an event in when it is let through.
-    private final class Gate: Bloc {
-        let runtime: BlocRuntime<Gate>
-
-        init(_ passes: AsyncStream<Void>) {
-            runtime = BlocRuntime(initialState: 0) { bloc in
-                bloc.on(policy: .sequential) { event, emit in
-                    for await _ in passes { break }
-                    emit(event)
-                }
-            }
-        }
-
-        typealias Event = Int
-        typealias State = Int
-    }
-
-    @Test func `what waits is forgotten at the end`() async {
-        let (passes, pass) = AsyncStream.makeStream(of: Void.self)
-        let gate = Gate(passes)
-        var count = 0
-        let queue = InputQueue { _, _ in
-            count += 1
-            return [gate.add(count)]
-        }
-        queue.receive([ReceivedEvent(.key(.enter)), ReceivedEvent(.key(.enter))])
-        queue.close()
-        pass.yield()
-        await gate.close(.drain)
-        for _ in 0..<20 { await Task.yield() }
-        #expect(count == 1)
-    }
 }
 
 struct ProblemDetailsTests {

@@ -3,6 +3,7 @@ import FaultyDisk
 import Foundation
 import RepositoryDoubles
 import Synchronization
+import TestWatch
 import Testing
 
 @testable import Repository

@@ -1,5 +1,6 @@
 import Foundation
 import RepositoryDoubles
+import TestWatch
 import Testing
 
 @testable import Repository

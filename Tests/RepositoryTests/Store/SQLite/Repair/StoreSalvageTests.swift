@@ -1,6 +1,7 @@
 import BlocTesting
 import Foundation
 import RepositoryDoubles
+import TestWatch
 import Testing
 
 @testable import Repository
