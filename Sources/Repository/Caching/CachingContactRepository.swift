@@ -10,13 +10,11 @@ package final class CachingContactRepository: ContactRepository {
     let pollInterval: Duration
     /// The absolute path of the file to watch for such writes.
     let file: String?
-    /// The parameters of API requests; empty without an API.
-    private let source: ContactSource
+    /// The source of people; `nil` if all contacts are the user's own, in which case the network is never used.
+    private let api: (any ContactAPI)?
     /// The number of people that an empty store is filled with.
-    private let pageSize: Int
-    private let now: @Sendable () -> Date
-    /// Fetches from the API; `nil` if all contacts are the user's own, in which case the network is never used.
-    private let fetcher: PageFetcher?
+    let pageSize: Int
+    let now: @Sendable () -> Date
 
     /// Creates a repository over a store and an API; a store of the user's own contacts has no API.
     package init(
@@ -29,13 +27,12 @@ package final class CachingContactRepository: ContactRepository {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.dao = dao
-        source = api?.source ?? ContactSource()
+        self.api = api
         self.pageSize = pageSize
         self.file = file
         self.pollInterval = pollInterval
         self.clock = clock
         self.now = now
-        fetcher = api.map { [changes] in PageFetcher(dao: dao, api: $0, changes: changes, now: now) }
     }
 
     package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
@@ -43,12 +40,12 @@ package final class CachingContactRepository: ContactRepository {
             throw RepositoryError.invalid("A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
         }
         // A later page must match the state of the first one, so it never refreshes.
-        guard query.after == nil, fetcher != nil else { return try await read(query) }
+        guard query.after == nil, let api else { return try await read(query) }
         let notices: [RepositoryNotice] =
             switch policy {
             case .cacheOnly: []
-            case .networkOnly: try await refresh(olderThan: nil)
-            case .cacheFirst(let maxAge): try await refreshIfExpired(maxAge)
+            case .networkOnly: try await refresh(from: api, olderThan: nil)
+            case .cacheFirst(let maxAge): try await refresh(from: api, ifOlderThan: maxAge)
             }
         var page = try await read(query)
         page.notices = notices + page.notices
@@ -99,11 +96,11 @@ package final class CachingContactRepository: ContactRepository {
                 "\(request.pages) pages of \(request.results) people cannot be fetched; give 1 to 10000 pages of 1 to 5000."
             )
         }
-        guard let fetcher else {
+        guard let api else {
             throw RepositoryError.invalid("The book has no API to fetch from; its contacts are your own.")
         }
         try await dao.requireSound()
-        let state = try await dao.state(of: source)
+        let state = try await dao.state(of: api.source)
         let held = state.pages.filter { $0.results == request.results }
         let numbers = Set(held.map(\.page))
         let first = (1...request.pages).first { !numbers.contains($0) } ?? 1
@@ -112,7 +109,7 @@ package final class CachingContactRepository: ContactRepository {
         }
         var progress = SyncProgress(pagesDone: 0, pagesTotal: pages.count, people: 0)
         let result = await Result(awaiting: {
-            try await fetcher.fetch(pages, of: state.source) { people, notices in
+            try await fetch(pages, of: state.source, from: api) { people, notices in
                 progress.pagesDone += 1
                 progress.people += people
                 progress.notices = notices
@@ -126,48 +123,9 @@ package final class CachingContactRepository: ContactRepository {
     }
 }
 
-// Use of the network.
-extension CachingContactRepository {
-    /// Refreshes the store if it is empty or older than `maxAge`; if that fails, a notice reports the store's age.
-    ///
-    /// - Throws: Network errors if the store is empty, and every other error.
-    private func refreshIfExpired(_ maxAge: Duration) async throws -> [RepositoryNotice] {
-        let state = try await dao.state(of: source)
-        if state.hasPeople {
-            // Nothing was ever fetched: all contacts are the user's own, so don't add others without being asked.
-            guard let oldest = Self.oldestFetch(state) else { return [] }
-            guard PageRefresh.isExpired(oldest, maxAge: maxAge, now: now()) else { return [] }
-        }
-        do {
-            return try await refresh(olderThan: maxAge)
-        } catch let error as RepositoryError {
-            let state = try await dao.state(of: source)
-            // Stored contacts are better than an error if the network or server failed, but not for a user's mistake.
-            let isTheirs = [.network, .server, .rateLimited, .unauthorized].contains(error.code)
-            guard isTheirs, state.hasPeople else { throw error }
-            let age = Self.oldestFetch(state).map { now().timeIntervalSince($0) } ?? 0
-            return [.stale(age: .seconds(max(0, age)), cause: error)]
-        }
-    }
-
-    private static func oldestFetch(_ state: StoreState) -> Date? {
-        state.pages.map(\.fetchedAt).min() ?? state.lastFetch
-    }
-
-    /// Fetches the stored pages older than `maxAge`, or all of them if it is `nil`.
-    private func refresh(olderThan maxAge: Duration?) async throws -> [RepositoryNotice] {
-        guard let fetcher else { return [] }
-        let state = try await dao.state(of: source)
-        let pages = PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now())
-        var notices: [RepositoryNotice] = []
-        try await fetcher.fetch(pages, of: state.source) { notices += $1 }
-        return notices
-    }
-}
-
 // Operations of the store; each write is signaled.
 extension CachingContactRepository {
-    private func signaling<Answer>(_ write: () async throws -> Answer) async throws -> Answer {
+    func signaling<Answer>(_ write: () async throws -> Answer) async throws -> Answer {
         let answer = try await write()
         changes.send()
         return answer
@@ -211,9 +169,7 @@ extension CachingContactRepository {
         try await dao.record(note, title: title)
     }
 
-    package func annotate(_ step: Int64, with note: StepNote) async throws {
-        try await dao.annotate(step, with: note)
-    }
+    package func annotate(_ step: Int64, with note: StepNote) async throws { try await dao.annotate(step, with: note) }
 }
 
 /// Reads and changes contacts, in the store and from the API.
