@@ -155,10 +155,6 @@ extension SourceListState.Tail: Decodable where Failure: Decodable {}
 extension SourceListState where Failure: Error {
     /// Returns this state, unless the last load failed.
     ///
-    /// ```swift
-    /// let list = try await bloc.answer(to: .nextPageRequested).loaded()
-    /// ```
-    ///
     /// - Throws: The failure of the last page; `CancellationError` if nothing has been loaded yet.
     public func loaded() throws -> SourceListState {
         if case .failed(let failure) = tail { throw failure }
@@ -248,11 +244,6 @@ struct ListLoader<Source: ListSource>: Sendable {
 /// A bloc that loads a list page by page from a closure; errors are described by an error service.
 ///
 /// Use a ``ListSource`` for a list with a request, with its own type of failures or with metadata about pages.
-///
-/// ```swift
-/// let list = LoadListBloc { cursor in try await service.people(after: cursor) }
-/// list.add(.started)
-/// ```
 public typealias LoadListBloc<Item: Identifiable & Equatable & Sendable> = SourceListBloc<LoadListSource<Item>>
 where Item.ID: Sendable
 

@@ -30,7 +30,8 @@ public final class ErrorService: Sendable {
         let error = translate(error) ?? error
         log(error as? any LoggableError ?? UnknownError(error))
         if let suppressible = error as? any SuppressibleError, suppressible.isSuppressed { return nil }
-        let displayed = DisplayedError(error as? any DisplayableError ?? UnknownError(error))
+        let shown = error as? any DisplayableError ?? UnknownError(error)
+        let displayed = DisplayedError(title: shown.title, message: shown.message, recovery: shown.recovery)
         for listen in listeners.all { listen(displayed) }
         return displayed
     }
@@ -86,10 +87,6 @@ public struct DisplayedError: DisplayableError, Equatable {
         self.title = title
         self.message = message
         self.recovery = recovery
-    }
-
-    init(_ error: any DisplayableError) {
-        self.init(title: error.title, message: error.message, recovery: error.recovery)
     }
 }
 
