@@ -81,12 +81,9 @@ package struct RepositoryContactChangeService: ContactChangeService {
     }
 
     package func deleteEmptyGroup(_ name: String) async throws {
-        guard try await repository.deleteEmptyGroup(name) else {
-            throw RepositoryError(
-                .notFound,
-                "There is no longer an empty group “\(DisplaySafeText.line(name, limit: 64))”."
-            )
-        }
+        if try await repository.deleteEmptyGroup(name) { return }
+        let shown = DisplaySafeText.line(name, limit: 64)
+        throw RepositoryError(.notFound, "There is no longer an empty group “\(shown)”.")
     }
 
     /// Validates the edit for each contact, and returns the contacts without the edit.
@@ -102,9 +99,7 @@ package struct RepositoryContactChangeService: ContactChangeService {
     static func requireAll(_ ids: [ContactID], in contacts: [Contact]) throws {
         let known = Set(contacts.map(\.id))
         guard let missing = ids.first(where: { !known.contains($0) }) else { return }
-        throw RepositoryError(
-            .notFound,
-            "The contact “\(DisplaySafeText.line(missing.rawValue, limit: 64))” no longer exists."
-        )
+        let shown = DisplaySafeText.line(missing.rawValue, limit: 64)
+        throw RepositoryError(.notFound, "The contact “\(shown)” no longer exists.")
     }
 }

@@ -46,66 +46,51 @@ package struct RepositoryContactService: ContactService {
         let (identified, byIdentifier) = try await identified(text)
         if let exact = identified.first(where: { $0.id.rawValue == text }) { return exact }
         let named = try await named(text)
-        guard purpose == .showing else { return try await changed(text, identified, named, byIdentifier) }
-        // For a command that only reads, the first method that finds a contact is enough.
-        if identified.count == 1 { return identified[0] }
-        if let contact = try one(of: named, text, "is the name of") { return contact }
-        // If several identifiers begin with the text, report those as candidates instead of searching for the word.
-        guard identified.isEmpty, let query = try expression(text),
-            let contact = try await one(fitting: query, text)
-        else { throw byIdentifier }
-        return contact
-    }
-
-    package func contacts(inGroup name: String) async throws -> [Contact] {
-        let contacts = try await all(ContactFilter(category: name))
-        if contacts.isEmpty {
-            let key = FoldedText.key(name)
-            let groups = try await repository.overview().categories.keys
-            if groups.contains(where: { FoldedText.key($0) == key }) { return [] }
-            throw RepositoryError(
-                .notFound,
-                "There is no group “\(DisplaySafeText.line(name, limit: 64))”. “contacts group list” prints the groups."
-            )
+        if purpose == .showing {
+            // For a command that only reads, the first method that finds a contact is enough.
+            if identified.count == 1 { return identified[0] }
+            if let contact = try one(of: named, text, "is the name of") { return contact }
+            // If several identifiers begin with the text, report those as candidates instead of searching for the word.
+            guard identified.isEmpty, let query = try expression(text),
+                let contact = try await one(fitting: query, text)
+            else { throw byIdentifier }
+            return contact
         }
-        return contacts
-    }
-}
-
-extension RepositoryContactService {
-    private func changed(
-        _ text: String,
-        _ identified: [Contact],
-        _ named: [Contact],
-        _ byIdentifier: RepositoryError
-    ) async throws -> Contact {
-        let isLong = text.count >= Self.shortestBeginning
-        var found = isLong ? identified : []
+        var found = text.count >= Self.shortestBeginning ? identified : []
         found += named.filter { name in !found.contains { $0.id == name.id } }
         if let contact = try one(of: found, text, named.isEmpty ? "is the beginning of the identifiers of" : "names") {
             return contact
         }
         let query = try expression(text)
         if let query, query.namesAllFields {
-            guard let contact = try await one(fitting: query, text) else {
-                throw RepositoryError(.notFound, "No contact matches “\(Self.shown(text))”.")
-            }
-            return contact
+            if let contact = try await one(fitting: query, text) { return contact }
+            throw RepositoryError(.notFound, "No contact matches “\(Self.shown(text))”.")
         }
         let filter = query.map { ContactFilter(expression: $0) } ?? ContactFilter(text: text)
         let candidates = identified.isEmpty ? try await contacts(filter) : identified
         guard let first = candidates.first else { throw byIdentifier }
-        throw RepositoryError(
-            .ambiguous,
+        throw Self.ambiguous(
             identified.isEmpty
                 ? "No contact is named exactly “\(Self.shown(text))”. Give the full name or the identifier, or put a "
                     + "field before each word, such as \(Self.query(text, finding: first)). It matches:"
                 : "“\(Self.shown(text))” is too short for an identifier. Give \(Self.shortestBeginning) or more of its "
                     + "characters, or the full name. It matches:",
-            candidates: Array(candidates.prefix(Self.candidateLimit))
+            candidates
         )
     }
 
+    package func contacts(inGroup name: String) async throws -> [Contact] {
+        let contacts = try await all(ContactFilter(category: name))
+        if !contacts.isEmpty { return contacts }
+        let key = FoldedText.key(name)
+        let groups = try await repository.overview().categories.keys
+        if groups.contains(where: { FoldedText.key($0) == key }) { return [] }
+        let message = "There is no group “\(Self.shown(name))”. “contacts group list” prints the groups."
+        throw RepositoryError(.notFound, message)
+    }
+}
+
+extension RepositoryContactService {
     /// Returns the contacts whose identifiers begin with the text, and an error unless there is exactly one.
     private func identified(_ text: String) async throws -> ([Contact], RepositoryError) {
         do {
@@ -161,11 +146,12 @@ extension RepositoryContactService {
     private func one(of contacts: [Contact], _ text: String, _ relation: String) throws -> Contact? {
         guard contacts.count > 1 else { return contacts.first }
         let count = contacts.count > Self.candidateLimit ? "more than \(Self.candidateLimit)" : "\(contacts.count)"
-        throw RepositoryError(
-            .ambiguous,
-            "“\(Self.shown(text))” \(relation) \(count) contacts; type more of it, or give an identifier.",
-            candidates: Array(contacts.prefix(Self.candidateLimit))
-        )
+        let message = "“\(Self.shown(text))” \(relation) \(count) contacts; type more of it, or give an identifier."
+        throw Self.ambiguous(message, contacts)
+    }
+
+    private static func ambiguous(_ message: String, _ candidates: [Contact]) -> RepositoryError {
+        RepositoryError(.ambiguous, message, candidates: Array(candidates.prefix(candidateLimit)))
     }
 
     private static func shown(_ text: String) -> String { DisplaySafeText.line(text, limit: 64) }

@@ -71,9 +71,7 @@ package struct JoinedBooks: Sendable {
         return contact
     }
 
-    package func apart(_ id: ContactID) -> ContactID {
-        parts(of: id)?.id ?? id
-    }
+    package func apart(_ id: ContactID) -> ContactID { parts(of: id)?.id ?? id }
 
     /// Groups identifiers by book, in order of first occurrence, with their positions in the whole list.
     ///
@@ -82,10 +80,8 @@ package struct JoinedBooks: Sendable {
         var parts: [(book: Int, ids: [ContactID], places: [Int])] = []
         for (place, id) in ids.enumerated() {
             guard let (book, own) = self.parts(of: id) else {
-                throw RepositoryError(
-                    .notFound,
-                    "No book has the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))”."
-                )
+                let shown = DisplaySafeText.line(id.rawValue, limit: 64)
+                throw RepositoryError(.notFound, "No book has the identifier “\(shown)”.")
             }
             let index = parts.firstIndex { $0.book == book } ?? parts.count
             if index == parts.count { parts.append((book, [], [])) }
@@ -169,13 +165,14 @@ extension JoinedBooks: ContactService {
     /// Finds the only contact that the text refers to, in the book named in the identifier, or else in all books.
     package func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
         if let part = parts(of: ContactID(rawValue: text)) {
-            return joined(try await contact(part.id.rawValue, purpose, in: part.book), part.book)
+            let contact = try await finder(part.book).contact(matching: part.id.rawValue, for: purpose)
+            return joined(contact, part.book)
         }
         var found: [Contact] = []
         var others: [RepositoryError] = []
         _ = try await wherePresent { index in
             do {
-                found.append(joined(try await contact(text, purpose, in: index), index))
+                found.append(joined(try await finder(index).contact(matching: text, for: purpose), index))
             } catch var error as RepositoryError where error.code == .ambiguous {
                 error.candidates = error.candidates.map { joined($0, index) }
                 others.append(error)
@@ -200,14 +197,13 @@ extension JoinedBooks: ContactService {
         )
     }
 
-    private func contact(_ text: String, _ purpose: SelectionPurpose, in book: Int) async throws -> Contact {
-        try await RepositoryContactService(repository: books[book].repository).contact(matching: text, for: purpose)
+    private func finder(_ book: Int) -> RepositoryContactService {
+        RepositoryContactService(repository: books[book].repository)
     }
 
     package func contacts(inGroup name: String) async throws -> [Contact] {
         try await wherePresent { index in
-            let service = RepositoryContactService(repository: books[index].repository)
-            return try await service.contacts(inGroup: name).map { joined($0, index) }
+            try await finder(index).contacts(inGroup: name).map { joined($0, index) }
         }.flatMap(\.self)
     }
 

@@ -9,6 +9,7 @@ public enum ContactMerger: Sendable {
         var result = target
         var others = others
         for index in others.indices {
+            others[index].lines.removeAll { isSecond($0, beside: target) }
             guard let photo = others[index].photo, photo != result.photo else { continue }
             if result.photo == nil {
                 result.photo = photo
@@ -17,7 +18,6 @@ public enum ContactMerger: Sendable {
                 others[index].lines.insert(line(of: photo), at: 0)
             }
         }
-        for index in others.indices { others[index].lines.removeAll { isSecond($0, beside: target) } }
         for field in ContactField.all { mergeList(field, of: others, into: &result) }
         for other in others {
             var left: [String] = []

@@ -152,10 +152,8 @@ package struct RepositoryDuplicateService: DuplicateService {
         }
         let contacts = try await repository.contacts(withIDs: ids)
         guard contacts.count == ids.count else {
-            throw RepositoryError(
-                .notFound,
-                "Some of the contacts to merge no longer exist. Run contacts dedupe again."
-            )
+            let message = "Some of the contacts to merge no longer exist. Run contacts dedupe again."
+            throw RepositoryError(.notFound, message)
         }
         return contacts
     }

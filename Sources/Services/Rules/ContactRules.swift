@@ -190,7 +190,7 @@ struct TypedValues {
         var contact = contact
         contact.birthday = contact.birthday.map(date)
         contact.anniversary = contact.anniversary.map(date)
-        contact.phones = contact.phones.map(phone)
+        contact.phones = contact.phones.map { value($0, of: "phones") }
         return contact
     }
 
@@ -199,29 +199,21 @@ struct TypedValues {
         var edit = edit
         edit.birthday = edit.birthday.map(date)
         edit.anniversary = edit.anniversary.map(date)
-        edit.dates = edit.dates?.map(dated)
-        edit.phones = edit.phones?.map(phone)
+        edit.dates = edit.dates?.map { value($0, of: "dates") }
+        edit.phones = edit.phones?.map { value($0, of: "phones") }
         edit.replaced = edit.replaced.map(values)
         edit.added = values(edit.added)
         return edit
     }
 
     private func values(_ values: [String: [ContactValue]]) -> [String: [ContactValue]] {
-        var values = values
-        values["dates"] = values["dates"]?.map(dated)
-        values["phones"] = values["phones"]?.map(phone)
-        return values
+        values.reduce(into: [:]) { typed, field in typed[field.key] = field.value.map { value($0, of: field.key) } }
     }
 
-    private func dated(_ value: ContactValue) -> ContactValue {
+    private func value(_ value: ContactValue, of field: String) -> ContactValue {
         var value = value
-        value.value = date(value.value)
-        return value
-    }
-
-    private func phone(_ value: ContactValue) -> ContactValue {
-        var value = value
-        value.types = value.types.map { $0 == "mobile" ? "cell" : $0 }
+        if field == "dates" { value.value = date(value.value) }
+        if field == "phones" { value.types = value.types.map { $0 == "mobile" ? "cell" : $0 } }
         return value
     }
 }
