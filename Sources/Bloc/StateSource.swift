@@ -97,9 +97,9 @@ extension StateSource {
     /// and the observers were notified. A later call can only shorten the closing. A call inside a handler of the same
     /// bloc doesn't wait for that handler.
     public func close(_ mode: CloseMode = .cancel) async { await core.close(mode) }
-}
 
-extension StateSource {
+    // MARK: History
+
     /// Whether there is a state to go back to; always false without `history(limit:where:)` in the builder.
     public var canUndo: Bool { core.historyAllows { $0.canUndo(from: $1) } }
 
@@ -129,9 +129,7 @@ extension StateSource {
     public func flush() async throws {
         if let error = await core.withLock({ $0.saver })?.flush() { throw error }
     }
-}
 
-extension StateSource {
     // MARK: On the main actor
 
     /// Calls a closure on the main actor with the current state, then with every later state.

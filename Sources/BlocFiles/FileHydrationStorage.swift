@@ -99,9 +99,7 @@ public struct FileHydrationStorage: HydrationStorage {
     private static let openFileLimit = 100
 
     private func file(of key: String) -> StateFile { StateFile(folder: folder, name: FileName.of(key)) }
-}
 
-extension FileHydrationStorage {
     /// Replaces the files of some keys, and returns the errors by key; the folder must be forced to disk afterwards.
     private func replace(_ entries: ArraySlice<(key: String, value: HydratedData)>) -> [String: any Error] {
         var failures: [String: any Error] = [:]

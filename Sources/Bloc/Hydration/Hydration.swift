@@ -49,9 +49,7 @@ public struct Hydration<State: Sendable>: Sendable {
     private static func escaped(_ part: String) -> String {
         part.replacing("%", with: "%25").replacing("/", with: "%2F")
     }
-}
 
-extension Hydration {
     /// Reads the saved state, migrates it to the current version, and decodes it; a pending write is newer than the storage.
     func restored(_ writing: HydratedData?, over initial: State) -> RestoredState<State> {
         var key = key
