@@ -181,7 +181,6 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
 /// Registered work, without the type of its part.
 struct StateWork<B: DurableBloc>: Sendable {
     let name: String
-    /// Returns whether the part is present in a state.
     let isPresent: @Sendable (B.State) -> Bool
     /// Returns whether the part is the same in two states.
     let isSame: @Sendable (B.State, B.State) -> Bool
@@ -322,8 +321,7 @@ public final class DurableReceipt: Sendable {
     func resolve(_ result: Result<Outcome, any Error>) {
         let waiters = guarded.withLock { guarded in
             if guarded.result == nil { guarded.result = result }
-            defer { guarded.waiters = [] }
-            return guarded.waiters
+            return exchange(&guarded.waiters, with: [])
         }
         for waiter in waiters { waiter.resume(with: result) }
     }

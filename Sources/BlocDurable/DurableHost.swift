@@ -416,8 +416,7 @@ public final class DurableHost: Sendable {
     private func wantWriting(_ note: (inout Guarded) -> Void) {
         let starts = guarded.withLock { guarded in
             note(&guarded)
-            defer { guarded.isWriting = true }
-            return !guarded.isWriting
+            return !exchange(&guarded.isWriting, with: true)
         }
         if starts { writer.async { [self] in write() } }
     }

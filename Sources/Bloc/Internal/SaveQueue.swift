@@ -42,8 +42,7 @@ final class SaveQueue: Sendable {
             let result = body(&saves)
             let isStarting = !saves.isRunning && !saves.queued.isEmpty
             if isStarting { saves.isRunning = true }
-            defer { saves.calls = [] }
-            return (result, saves.calls, isStarting)
+            return (result, exchange(&saves.calls, with: []), isStarting)
         }
         if isStarting { thread.async { [self] in save() } }
         for call in calls { call() }

@@ -52,11 +52,5 @@ public final class Subscriptions: Sendable {
     public func add(_ token: BlocSubscription) { tokens.withLock { $0.append(token) } }
 
     /// Ends all subscriptions; the collection can be used again afterwards.
-    public func unbind() {
-        let ended = tokens.withLock { tokens in
-            defer { tokens = [] }
-            return tokens
-        }
-        for token in ended { token.cancel() }
-    }
+    public func unbind() { for token in tokens.withLock({ exchange(&$0, with: []) }) { token.cancel() } }
 }

@@ -82,10 +82,7 @@ private final class ReplayObserver<B: Bloc>: BlocObserver {
     private let guarded = Lock(Guarded())
 
     func takeTransitions() -> [(event: B.Event?, state: B.State)] {
-        guarded.withLock { guarded in
-            defer { guarded.transitions = [] }
-            return guarded.transitions
-        }
+        guarded.withLock { exchange(&$0.transitions, with: []) }
     }
 
     /// Waits until every accepted event has ended.

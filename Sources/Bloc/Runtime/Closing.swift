@@ -10,8 +10,7 @@ extension BlocCore {
         if byOwner { ThreadMark.current.requireUnlocked() }
         let (entry, actions) = withLock { state in
             state.hasBegunClosing = true
-            defer { state.closeActions = [] }
-            return (state.entry.take(), state.closeActions)
+            return (state.entry.take(), exchange(&state.closeActions, with: []))
         }
         // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
         entry?.leave()
@@ -97,12 +96,9 @@ extension BlocCore {
         let (subscribers, effects, byOwner, released) = withLock { state in
             // A synchronous handler that ignored the grace period, or an event being matched, still needs the registrations.
             let keepsTable = state.machine.isDraining || state.matching > 0
-            let released = (keepsTable ? nil : state.table, state.history)
-            let taken = (state.subscribers, state.effects, state.machine.isClosedByOwner, released)
-            if !keepsTable { state.table = nil }
-            state.history = nil
-            state.subscribers = []
-            return taken
+            let released = (keepsTable ? nil : state.table.take(), state.history.take())
+            let subscribers = exchange(&state.subscribers, with: [])
+            return (subscribers, state.effects, state.machine.isClosedByOwner, released)
         }
         withExtendedLifetime(released) {}
         for subscriber in subscribers {
@@ -112,19 +108,13 @@ extension BlocCore {
         effects?.end()
         perform(.hook { $0.onClose($1, byOwner: byOwner) })
         // The other observers stay, to be notified of events that arrive after the close.
-        let ownObserver = withLock { state in
-            defer { state.hasOwnObserver = false }
-            return state.hasOwnObserver ? state.observers.removeFirst() : nil
-        }
+        let ownObserver = withLock { exchange(&$0.hasOwnObserver, with: false) ? $0.observers.removeFirst() : nil }
         withExtendedLifetime(ownObserver) {}
         // From here on, callers of `close()` don't have to wait, and find that all of the above is done.
         let (closers, kept) = withLock { state in
             state.isCloseComplete = true
-            let closers = state.closers
-            let kept = (state.keepers, state.spare.take()?.takeRetainedValue())
-            state.closers = []
-            state.keepers = []
-            return (closers, kept)
+            let kept = (exchange(&state.keepers, with: []), state.spare.take()?.takeRetainedValue())
+            return (exchange(&state.closers, with: []), kept)
         }
         withExtendedLifetime(kept) {}
         for closer in closers { closer.continuation.resume() }
@@ -150,9 +140,7 @@ extension BlocCore {
         guard !state.closers.isEmpty else { return false }
         let waiting = Set(state.closers.compactMap(\.exceptTicket)).filter { state.machine.isInFlight($0) }
         guard !waiting.isEmpty, isQuiet(state, except: waiting) else { return false }
-        let closers = state.closers
-        state.closers = []
-        for closer in closers {
+        for closer in exchange(&state.closers, with: []) {
             if let ticket = closer.exceptTicket, waiting.contains(ticket) {
                 state.deliveries.append(.call { closer.continuation.resume() })
             } else {

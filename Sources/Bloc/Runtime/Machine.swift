@@ -380,10 +380,7 @@ struct Machine: Sendable {
         ended.append((job, outcome, wasAccepted))
     }
 
-    mutating func takeEnded() -> [(job: Job, outcome: Outcome, wasAccepted: Bool)] {
-        defer { ended = [] }
-        return ended
-    }
+    mutating func takeEnded() -> [(job: Job, outcome: Outcome, wasAccepted: Bool)] { exchange(&ended, with: []) }
 
     /// Removes an event that hasn't started from where it waits.
     private mutating func withdraw(_ job: Job) {

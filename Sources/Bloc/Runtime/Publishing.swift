@@ -112,10 +112,7 @@ extension BlocCore {
     func recordAnswer(_ next: B.State, _ ticket: UInt64, _ state: inout CoreState<B>) {
         guard ticket != 0, let job = state.machine.job(ticket) else { return }
         guard let answer = own(job).answer else { return }
-        let replaced = answer.withLock { answer in
-            defer { answer = next }
-            return answer
-        }
+        let replaced = answer.withLock { exchange(&$0, with: next) }
         // A delivery that only releases the state outside the lock.
         if let replaced { state.deliveries.append(.call { withExtendedLifetime(replaced) {} }) }
     }

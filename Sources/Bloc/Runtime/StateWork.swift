@@ -30,10 +30,7 @@ extension BlocBuilder {
         let name = RegistrationName(work: name, file: file, line: line)
         let registration = StateWork<B>(name: name, isBackground: isBackground, retry: retry) { state in
             let part = extract(state)
-            let before = last.withLock { last in
-                defer { last = part }
-                return last
-            }
+            let before = last.withLock { exchange(&$0, with: part) }
             if before == part { return .same }
             guard let part else { return .over }
             return .begins(isPresent: { extract($0) == part }) { emit in try await work(part, emit) }

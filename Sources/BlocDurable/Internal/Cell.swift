@@ -16,7 +16,6 @@ protocol AnyCell: AnyObject, Sendable {
     func loaded(_ result: Result<Claim, any Error>)
     func receive(_ message: Message)
     func checkTimers()
-    /// Whether the cell has nothing pending, nothing being committed and no work running.
     var isQuiet: Bool { get }
     func unloadIfIdle(since: StoreTime)
     func end(_ error: DurableError, then: AfterEnd)
@@ -294,8 +293,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func drain() {
         while true {
             let inputs = guarded.withLock { guarded in
-                let inputs = guarded.inputs
-                guarded.inputs = []
+                let inputs = exchange(&guarded.inputs, with: [])
                 if inputs.isEmpty { guarded.isDraining = false }
                 return inputs
             }
@@ -455,10 +453,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Only the first call returns true, because observers may add other events.
     func isPublishing() -> Bool {
         guard host.isPublisher else { return false }
-        return guarded.withLock { guarded in
-            defer { guarded.isPublishing = false }
-            return guarded.isPublishing
-        }
+        return guarded.withLock { exchange(&$0.isPublishing, with: false) }
     }
 
     func publishNext(_ emit: Emitter<B>) {
@@ -560,8 +555,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         let taken = guarded.withLock { guarded -> ([Input], B?)? in
             guard !guarded.isOver, matches(&guarded) else { return nil }
             guarded.phase = .over(error, next)
-            defer { (guarded.inputs, guarded.bloc) = ([], nil) }
-            return (guarded.inputs, guarded.bloc)
+            return (exchange(&guarded.inputs, with: []), guarded.bloc.take())
         }
         guard let (inputs, bloc) = taken else { return }
         host.forget(self)

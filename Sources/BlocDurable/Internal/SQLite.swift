@@ -72,8 +72,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     func hasNews() -> Bool {
         // The version doesn't change with commits of this connection.
         guard let version = try? number("PRAGMA data_version") else { return false }
-        defer { dataVersion = version }
-        return version != dataVersion
+        return exchange(&dataVersion, with: version) != version
     }
 
     func close() { whenClosed() }

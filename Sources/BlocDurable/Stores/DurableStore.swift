@@ -83,7 +83,6 @@ package struct Change: Sendable {
     /// The event and the resulting state; its number is one more than that of the last commit.
     var entry: JournalEntry
     var isJournaled: Bool
-    /// The progress of works and timers.
     var progress: [UInt8]
     /// The time of the next wake-up.
     var wake: StoreTime?

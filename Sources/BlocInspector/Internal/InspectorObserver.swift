@@ -149,8 +149,7 @@ final class InspectorObserver: BlocInspecting {
                 return false
             }
             waiting.notes.append((body, time))
-            defer { waiting.isScheduled = true }
-            return !waiting.isScheduled
+            return !exchange(&waiting.isScheduled, with: true)
         }
         if schedules { queue.asyncAfter(deadline: .now() + delay) { [self] in write() } }
     }

@@ -106,9 +106,7 @@ final class Connection: @unchecked Sendable {
     func sync() throws -> [StoreRow] {
         guard PQpipelineSync(handle) == 1 else { throw lost }
         var (rows, failure, isExpected): ([StoreRow], Failure?, Bool) = ([], nil, true)
-        let all = sent
-        sent = []
-        for item in all {
+        for item in exchange(&sent, with: []) {
             guard let result = try next() else { throw lost }
             let status = PQresultStatus(result)
             let isDone = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK

@@ -26,8 +26,7 @@ final class MainDelivery<State: Sendable>: Sendable {
         let begins = guarded.withLock { guarded in
             guard !guarded.isOver else { return false }
             guarded.states.append(state)
-            defer { guarded.isBusy = true }
-            return !guarded.isBusy
+            return !exchange(&guarded.isBusy, with: true)
         }
         if begins { callAll() }
     }
@@ -36,8 +35,7 @@ final class MainDelivery<State: Sendable>: Sendable {
     func cancel() {
         let dropped = guarded.withLock { guarded in
             guarded.isOver = true
-            defer { guarded.states = Queue() }
-            return (guarded.first.take(), guarded.states)
+            return (guarded.first.take(), exchange(&guarded.states, with: Queue()))
         }
         withExtendedLifetime(dropped) {}
     }

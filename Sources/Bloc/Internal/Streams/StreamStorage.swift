@@ -49,8 +49,7 @@ package final class StreamStorage<Element: Sendable>: Sendable {
     func end() {
         let waiters = guarded.withLock { guarded in
             guarded.isOver = true
-            defer { guarded.waiters = [] }
-            return guarded.waiters
+            return exchange(&guarded.waiters, with: [])
         }
         for waiter in waiters { waiter.continuation.resume() }
     }
@@ -115,10 +114,7 @@ final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
     /// Processes a published state; calls come one at a time.
     func arrived(_ state: State) {
         let next = part(state)
-        let last = last.withLock { last in
-            defer { last = (next, nil) }
-            return last
-        }
+        let last = last.withLock { exchange(&$0, with: (next, nil)) }
         let old = last.part ?? last.state.map(part)
         if let old, old == next || isWanted?(old, next) == false { return }
         body(next)
