@@ -14,9 +14,8 @@ package struct ContactFromCard {
     private var labels = CardLabels()
     private var singles: [String: VCardLine] = [:]
     private var kept: Set<String> = []
-    /// The kept lines: those of known properties by their rank in an export, and the others.
-    private var known: [Int: [String]] = [:]
-    private var others: [String] = []
+    /// The kept lines, those of known properties with their rank in an export.
+    private var lines: [(rank: Int, text: String)] = []
     private var categories: Set<String> = []
     private var formatted: String?
     /// Whether the card has its name in parts, even if they are all empty.
@@ -91,7 +90,7 @@ package struct ContactFromCard {
     }
 
     private mutating func takeOther(_ line: VCardLine) {
-        others.append(line.text)
+        lines.append((.max, line.text))
         guard let statement = CardStatement(line, label: labels.label(of: line)) else { return }
         switch statement.subject {
         case .kind: kind = kind ?? statement.value.value
@@ -170,11 +169,7 @@ package struct ContactFromCard {
     }
 
     private mutating func keep(_ text: String, of name: String) {
-        if let rank = CardFromContact.ranks[name] {
-            known[rank, default: []].append(text)
-        } else {
-            others.append(text)
-        }
+        lines.append((CardFromContact.ranks[name] ?? .max, text))
     }
 
     /// Whether an export in the card's version would reproduce the line.
@@ -192,7 +187,7 @@ package struct ContactFromCard {
             keep(line.text, of: name)
         }
         // In export order.
-        contact.lines = known.keys.sorted().flatMap { known[$0] ?? [] } + others
+        contact.lines = lines.sorted { $0.rank < $1.rank }.map(\.text)
         if case .uri(let uri)? = contact.photo, uri == contact.picture.large { contact.photo = nil }
         if contact.anniversary == nil { contact.anniversary = stated[.anniversary] }
         if contact.birthday == nil { contact.birthday = stated[.birthday] }
