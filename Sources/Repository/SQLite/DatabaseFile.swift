@@ -9,18 +9,10 @@ package enum SQLiteFileHeader: Equatable {
     case missing
     /// The file is empty, like one that was just created.
     case empty
-    case database(applicationID: Int64)
+    case database(applicationID: Int64, mayBeWritten: Bool = true)
     case foreign
     /// The file exists but can't be read.
     case unreadable(errno: Int32)
-
-    /// Whether the header, if readable, allows SQLite to write to the file.
-    static func mayBeWritten(_ path: String) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 20)
-        var count: Int32 = 0
-        guard csqlite_read_start(path, &bytes, 20, &count) == SQLITE_OK, count == 20 else { return true }
-        return bytes[18] == 1 || bytes[18] == 2
-    }
 
     package static func read(_ path: String) -> Self {
         var information = stat()
@@ -37,7 +29,7 @@ package enum SQLiteFileHeader: Equatable {
         }
         guard count == 100, bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return .foreign }
         let id = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        return .database(applicationID: Int64(Int32(bitPattern: id)))
+        return .database(applicationID: Int64(Int32(bitPattern: id)), mayBeWritten: 1...2 ~= bytes[18])
     }
 }
 

@@ -83,7 +83,7 @@ final class ContactDatabase {
 
     /// Throws if the file is a damaged database of this program.
     func requireSound() throws {
-        guard SQLiteFileHeader.read(path) == .database(applicationID: ContactSchema.applicationID) else { return }
+        guard case .database(ContactSchema.applicationID, _) = SQLiteFileHeader.read(path) else { return }
         try reportingErrors {
             do {
                 let connection = try connection(.readWrite)
@@ -188,7 +188,7 @@ final class ContactDatabase {
         try requireNoBrokenLink()
         switch SQLiteFileHeader.read(path) {
         case .missing, .empty: return false
-        case .database(applicationID: ContactSchema.applicationID): return true
+        case .database(ContactSchema.applicationID, _): return true
         case .database:
             throw RepositoryError(
                 .unreadableDatabase,

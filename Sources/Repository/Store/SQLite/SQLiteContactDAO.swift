@@ -354,16 +354,15 @@ extension SQLiteContactDAO {
 extension SQLiteContactDAO: StoreMaintenance {
     package func check(full: Bool) throws -> [StoreProblem] {
         var problems = database.permissionProblems()
-        if case .database(ContactSchema.applicationID) = SQLiteFileHeader.read(database.path),
-            !SQLiteFileHeader.mayBeWritten(database.path)
-        {
+        let header = SQLiteFileHeader.read(database.path)
+        if header == .database(applicationID: ContactSchema.applicationID, mayBeWritten: false) {
             return problems + [.damaged("its header doesn't allow writing")]
         }
         let inspect = { connection in try StoreInspection(connection: connection).problems(full: full) }
         let found = try database.reading(damage: { [.damaged($0)] }, inspect)
         guard let found else { return problems }
         problems += found
-        guard found.allSatisfy({ if case .unreadable = $0 { true } else { false } }) else { return problems }
+        if found.contains(where: \.isOfDatabase) { return problems }
         if try !isIndexConsistent() { problems.append(.searchIndex) }
         return problems
     }
