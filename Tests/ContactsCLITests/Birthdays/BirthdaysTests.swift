@@ -1,5 +1,4 @@
 import Foundation
-import Repository
 import Testing
 
 @testable import ContactsCLI
@@ -17,57 +16,33 @@ struct BirthdaysCommandTests {
         #expect(try await contacts.run("bdays", "ada", "--offline").lines.count == 1)
         #expect(try await contacts.run("birthdays", "--upcoming", "367").status == 64)
     }
-}
 
-struct BirthdayCalendarFileTests {
-    private func lines(_ change: (inout Contact) -> Void) -> [String] {
-        var contact = Contact(
-            id: ContactID(rawValue: "id"),
-            name: PersonName(first: "Ada", last: "Lovelace"),
-            origin: .local
-        )
-        change(&contact)
-        var file = BirthdayCalendarFile()
-        return String(decoding: file.page([contact]) + file.end(), as: UTF8.self).split(separator: "\r\n").map(
-            String.init
-        )
-    }
+    @Test func `a calendar has an event of every year for each birthday and anniversary, whose identifier stays`()
+        async throws
+    {
+        let contacts = try Binary.withOwnBook()
+        let id = try await contacts.add("Zoe", "--birthday", "2001-02-03")
+        let long = "Ö\\, Ltd\\; " + String(repeating: "é", count: 60)
+        var cards = [["UID:u 1", "FN:Ada Lovelace", "BDAY:18151210", "ANNIVERSARY:--0708"]]
+        cards += [["UID:u2", "FN:\(long)", "BDAY:20000229"]]
+        // What is no day is left out.
+        cards += ["1815", "1815-12", "nonsense", "--1301"].map { ["UID:\($0)", "FN:No day", "BDAY:\($0)"] }
+        let text = cards.map { String.card($0, version: "4.0") }.joined()
+        try await contacts.succeed("import", contacts.home.write(text, to: "cards.vcf"))
 
-    @Test func `a birthday and an anniversary are events of every year with identifiers that stay`() {
-        let lines = lines {
-            $0.birthday = "1815-12-10"
-            $0.anniversary = "--07-08"
-            $0.uid = "u 1\n"
+        let lines = try await contacts.run("birthdays", "--format", "ics").output.components(separatedBy: "\r\n")
+        #expect(lines.first == "BEGIN:VCALENDAR" && lines.suffix(2) == ["END:VCALENDAR", ""])
+        func values(_ key: String) -> Set<String> {
+            Set(lines.filter { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) })
         }
-        #expect(lines.first == "BEGIN:VCALENDAR" && lines.last == "END:VCALENDAR")
-        #expect(lines.filter { $0.hasPrefix("UID:") } == ["UID:birthday-u1@contacts", "UID:anniversary-u1@contacts"])
         // A contact without a UID gets one of its identifier when it moves.
-        func uids(_ uid: String?) -> [String] {
-            self.lines {
-                $0.birthday = "1815-12-10"
-                $0.uid = uid.map { "urn:uuid:" + $0 }
-            }.filter { $0.hasPrefix("UID:") }
-        }
-        #expect(uids(nil) == uids("id"))
-        let starts = ["DTSTART;VALUE=DATE:18151210", "DTSTART;VALUE=DATE:20000708"]
-        #expect(lines.filter { $0.hasPrefix("DTSTART") } == starts)
-        let summaries = ["SUMMARY:Birthday: Ada Lovelace (1815)", "SUMMARY:Anniversary: Ada Lovelace"]
-        #expect(lines.filter { $0.hasPrefix("SUMMARY") } == summaries)
-    }
-
-    @Test func `the 29th of February is the last day of it, text is escaped, and lines are folded`() {
-        let lines = lines {
-            $0.birthday = "2000-02-29"
-            $0.name = PersonName(formatted: "Ö, Ltd; " + String(repeating: "é", count: 60))
-        }
-        #expect(lines.contains("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"))
-        #expect(lines.allSatisfy { $0.utf8.count <= 75 })
-        #expect(lines.contains { $0.hasPrefix("SUMMARY:Birthday: Ö\\, Ltd\\; é") })
-        #expect(lines.contains { $0.hasPrefix(" é") })
-    }
-
-    @Test(arguments: ["1815", "1815-12", "nonsense", "--13-01"])
-    func `what is no day is left out`(birthday: String) {
-        #expect(!lines { $0.birthday = birthday }.contains("BEGIN:VEVENT"))
+        let events = ["birthday-u1", "anniversary-u1", "birthday-u2", "birthday-\(id)"].map { $0 + "@contacts" }
+        #expect(values("UID:") == Set(events))
+        #expect(values("DTSTART;VALUE=DATE:") == ["18151210", "20000708", "20000229", "20010203"])
+        #expect(values("RRULE:FREQ=YEARLY") == ["", ";BYMONTH=2;BYMONTHDAY=-1"], "the last day of February")
+        let summaries = values("SUMMARY:")
+        #expect(summaries.isSuperset(of: ["Birthday: Ada Lovelace (1815)", "Anniversary: Ada Lovelace"]))
+        #expect(summaries.contains { $0.hasPrefix("Birthday: Ö\\, Ltd\\; é") })
+        #expect(lines.contains { $0.hasPrefix(" é") } && lines.allSatisfy { $0.utf8.count <= 75 }, "lines are folded")
     }
 }

@@ -4,48 +4,6 @@ import Testing
 
 @testable import ContactsCLI
 
-struct CompletionRequestTests {
-    @Test(
-        arguments: [
-            ("contacts list city:B", "B", "city:B", "city:", nil), ("contacts list ", "", "", "", nil),
-            (#"contacts show "Ada L"#, "Ada L", "Ada L", "", "\""), ("contacts show 'O", "O", "O", "", "'"),
-            (#"contacts list city:"New Y"#, "New Y", "city:New Y", "city:", "\""),
-            (#"contacts show "A"\ B"#, #"\ B"#, "A B", "A", nil), (#"contacts show a\$"#, #"a\$"#, "a$", "", nil),
-            ("contacts", "contacts", "", "", nil),
-        ] as [(String, String, String, String, Character?)]
-    )
-    func `what bash keeps of a word is known`(
-        line: String,
-        replaced: String,
-        current: String,
-        kept: String,
-        quote: Character?
-    ) throws {
-        let request = try #require(CompletionRequest(["---complete", "bash", line, replaced]))
-        #expect(request.current == current)
-        #expect(request.kept == kept)
-        #expect(request.quote == quote)
-    }
-
-    @Test(
-        arguments: [
-            (.bash, #""a\"b"#, #"a"b"#), (.zsh, #""a\nb"#, #"a\nb"#), (.bash, #"'a\b"#, #"a\b"#),
-            (.fish, #"'a\'b"#, "a'b"),
-        ] as [(CompletingShell, String, String)]
-    )
-    func `a quoted backslash is read as the shell reads it`(shell: CompletingShell, word: String, text: String) {
-        #expect(ShellWord(word, in: shell).text == text)
-    }
-
-    @Test(arguments: [
-        [], ["show", "ada"], ["---complete"], ["---complete", "bash"], ["---complete", "tcsh", "a", "b"],
-        ["---complete", "bash", "line", "word", "more"], ["---complete", "zsh"],
-    ])
-    func `other arguments are no request`(arguments: [String]) {
-        #expect(CompletionRequest(arguments) == nil)
-    }
-}
-
 /// What the program offers.
 struct CompletionTargetTests {
     private static let people = Binary.sample { contacts in
@@ -97,19 +55,34 @@ struct CompletionTargetTests {
         #expect(try await offered(words).joined(separator: "|") == offer)
     }
 
-    @Test func `without a letter only the names of commands are offered, not their aliases`() async throws {
+    @Test func `without a letter no aliases are offered, and bash keeps a text that several names have inside`()
+        async throws
+    {
         let all = try await offered([""])
         #expect(all.contains("remove") && all.contains("help") && !all.contains("rm"))
-    }
-
-    @Test func `bash does not replace a text by what several names that have it inside have in common`() async throws {
         #expect(try await offered(["contacts show lac", "lac"], in: "bash") == ["inside", #"Ada\ Lovelace"#])
         let several = try await offered(["contacts show ace", "ace"], in: "bash")
         #expect(several == ["inside", #"Grace\ Hopper"#, #"Ada\ Lovelace"#, " "])
+        // The line, and the part of its last word that bash replaces.
+        for (line, replaced, offer) in [
+            ("contacts list city:B", "B", "Bern"), (#"contacts show "Ada L"#, "Ada L", "Ada Lovelace"),
+            ("contacts show 'Ov", "Ov", "Ovelia"), (#"contacts show Ada\ Lo"#, #"Ada\ Lo"#, #"Ada\ Lovelace"#),
+            (#"contacts show "Ada"\ L"#, #"\ L"#, #"\ Lovelace"#),
+        ] { #expect(try await offered([line, replaced], in: "bash") == ["space", offer], "\(line)") }
     }
 }
 
 struct CompletionTextTests {
+    @Test(
+        arguments: [
+            (.bash, #""a\"b"#, #"a"b"#), (.zsh, #""a\nb"#, #"a\nb"#), (.bash, #"'a\b"#, #"a\b"#),
+            (.fish, #"'a\'b"#, "a'b"),
+        ] as [(CompletingShell, String, String)]
+    )
+    func `a quoted backslash is read as the shell reads it`(shell: CompletingShell, word: String, text: String) {
+        #expect(ShellWord(word, in: shell).text == text)
+    }
+
     private func lines(_ words: [String], _ line: String, _ replaced: String) throws -> [String] {
         let request = try #require(CompletionRequest(["---complete", "bash", line, replaced]))
         let answer = CompletionAnswer(candidates: words.map { CompletionCandidate(word: $0) })

@@ -92,15 +92,6 @@ struct ListCommandTests {
         #expect(comparable.count > 20)
     }
 
-    @Test func `global options stand before or after the command`() async throws {
-        let contacts = try Binary()
-        let file = contacts.home.path("own.sqlite")
-        let before = try await contacts.succeed("--db", file, "list", "--limit", "2")
-        let after = try await contacts.run("list", "--limit", "2", "--offline", "--db", file)
-        #expect(after.output == before.output)
-        #expect(!after.output.isEmpty)
-    }
-
     @Test func `terms and options narrow the list`() async throws {
         let contacts = try await Binary.fetched().contacts
         let all = try await contacts.run("list").lines
@@ -112,8 +103,7 @@ struct ListCommandTests {
         let same = nationalities.filter { $0 == wanted }.count
         for arguments in [
             ["list", "nat:\(wanted.lowercased())"], ["list", "--nat", wanted.lowercased()],
-            ["list", "--nat", "\(wanted.lowercased()), xx", "--nat", "yy"],
-            ["list", "nat:\(wanted)", "--offline"],
+            ["list", "--nat", "\(wanted.lowercased()), xx", "--nat", "yy"], ["list", "nat:\(wanted)", "--offline"],
             ["list", "--format", "tsv", "nat:\(wanted) -city:nowhere"], ["list", "--", "nat:\(wanted)"],
         ] {
             let found = try await contacts.succeed(arguments)
@@ -135,8 +125,7 @@ struct ListCommandTests {
     @Test func `a query that cannot be read is told in one line, with the column and advice`() async throws {
         let contacts = try Binary()
         let reason = "has the field “emial”, which does not exist (column 5). Did you mean “email:”?"
-        let messages = "contacts: The query “ada emial:x” \(reason)\n"
-        try await contacts.fail(64, "list", "ada", "emial:x", output: "", messages: messages)
+        try await contacts.fail(64, "list", "ada", "emial:x", output: "", said: "The query “ada emial:x” \(reason)")
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
     }
 
@@ -147,7 +136,7 @@ struct ListCommandTests {
         let terminal = try PseudoTerminal(columns: 80)
         let handle = terminal.handle
         let list = ["list", "--limit", "3"]
-        let first = try await contacts.succeed(list, messages: "contacts: \(DemonstrationCubit.notice)\n")
+        let first = try await contacts.succeed(list, said: DemonstrationCubit.notice)
         #expect(first.lines.count == 3)
         #expect(first.messages.contains("What you add or import goes into a book"))
         #expect(try await contacts.start(list, output: handle, messages: handle).result.status == 0)
@@ -199,8 +188,8 @@ struct ListCommandTests {
         let contacts = try await Binary.fetched().contacts
         let all = try await contacts.run("list", "--sort", "first").lines
         for (format, output) in [("tsv", ""), ("json", "[]\n")] {
-            let messages = "contacts: No more contacts: the last list was complete.\n"
-            try await contacts.succeed("list", "--next", "--format", format, output: output, messages: messages)
+            let end = "No more contacts: the last list was complete."
+            try await contacts.succeed("list", "--next", "--format", format, output: output, said: end)
         }
         _ = try await contacts.run("list", "--sort", "first", "--limit", "2")
         for other in [["--sort", "last"], ["city:nowhere"], ["--favorite"], ["--refresh"]] {
@@ -260,42 +249,16 @@ struct ListCommandTests {
         for command in ["email", "phone", "address"] {
             try await contacts.fail(1, command, "alan", "--offline", output: "")
         }
-    }
-}
-
-@Suite struct ValueReportTests {
-    private static let ada: Contact = {
-        var contact = Contact(id: ContactID(rawValue: "a1"), name: PersonName(first: "Ada", last: "Lovelace"))
-        contact.emails = [
-            ContactValue("ada@example.org", types: ["home"]), ContactValue(" "),
-            ContactValue("ada@example.com", types: ["work", "internet"], isPreferred: true),
-        ]
-        return contact
-    }()
-
-    private func text(_ format: ReportFormat) -> String {
-        var writer = format.writer(of: EmailValues.report, for: Screen(isTerminal: false, columns: 80))
-        let bytes = writer.page(EmailValues.values(of: Self.ada)) + writer.end()
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    @Test func `the preferred value comes first, with name and types, and blank ones are left out`() {
-        #expect(text(.tsv) == "ada@example.com\tAda Lovelace\twork,internet\nada@example.org\tAda Lovelace\thome\n")
-        let expected = """
-            [
-            {"id":"a1","name":"Ada Lovelace","value":"ada@example.com","types":["work","internet"],"preferred":true},
-            {"id":"a1","name":"Ada Lovelace","value":"ada@example.org","types":["home"],"preferred":false}
-            ]
-
-            """
-        #expect(text(.json) == expected)
-    }
-
-    @Test func `an address is one line of its known parts`() {
-        var address = PostalAddress(street: "1 Main St", city: "Zürich", state: "ZH", country: "Switzerland")
-        address.postcode = "8000"
-        #expect(AddressText.line(of: address) == "1 Main St, 8000 Zürich, ZH, Switzerland")
-        #expect(AddressText.line(of: PostalAddress()).isEmpty)
+        // The preferred value comes first, and an address is one line of its known parts.
+        let values = ["EMAIL;TYPE=home:e@example.org", "EMAIL:", "EMAIL;TYPE=work;PREF=1:e@example.com"]
+        let lines = ["UID:eve", "FN:Eve", "ADR:;;1 Main St;Zürich;ZH;8000;Switzerland"] + values
+        let card = String.card(lines, version: "4.0")
+        try await contacts.succeed("import", contacts.home.write(card, to: "eve.vcf"))
+        try await contacts.succeed("email", "eve", output: "e@example.com\tEve\twork\ne@example.org\tEve\thome\n")
+        let preferred = try await contacts.run("email", "eve", "--json").objects.map { $0["preferred"] as? Bool }
+        #expect(preferred == [true, false])
+        let address = "1 Main St, 8000 Zürich, ZH, Switzerland\n"
+        try await contacts.succeed("address", "eve", "--fields", "value", output: address)
     }
 }
 

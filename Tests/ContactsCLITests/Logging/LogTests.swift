@@ -4,24 +4,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite struct LogFormatTests {
-    private let record = LogRecord(
-        level: .fatal,
-        label: "contacts.api",
-        message: "a \"quote\"\nand a line",
-        details: [("bloc", "ListBloc#1"), ("sequence", "3")]
-    )
-
-    @Test func `a line names the level, the label, the message and the details, as text or JSON`() {
-        let text = "fatal contacts.api: a \"quote\"\nand a line bloc=ListBloc#1 sequence=3"
-        #expect(LogFormat.text.line(record, at: nil) == text)
-        #expect(
-            LogFormat.json.line(record, at: Date(timeIntervalSince1970: 1_000_000_000.25))
-                == #"{"time":"2001-09-09T01:46:40.250Z","level":"fatal","label":"contacts.api","message":"a \"quote\"\nand a line","details":{"bloc":"ListBloc#1","sequence":"3"}}"#
-        )
-    }
-}
-
 struct RecordLogHandlerTests {
     @Test(arguments: LogLevel.allCases)
     func `each level goes to swift-log and comes back`(level: LogLevel) {
@@ -45,6 +27,7 @@ struct RecordLogHandlerTests {
 /// The log of the built program.
 struct ProgramLogTests {
     private struct Line: Decodable {
+        let time: String
         let level: String
         let label: String
         let message: String

@@ -1,8 +1,4 @@
-import Repository
 import Testing
-
-@testable import ContactsCLI
-@testable import Exchange
 
 struct AddEmailCommandTests {
     @Test func `the sender of a mail is added once, and undo takes it back`() async throws {
@@ -11,15 +7,9 @@ struct AddEmailCommandTests {
         try await contacts.succeed("add", "--first-name", "Eve", "--email", "ada@example.com.org")
         let mail = "From: Ada Lovelace <ada@example.com>\r\nTo: Grace <g@example.org>\r\n\r\nhello\r\n"
         try contacts.home.write(mail, to: "mail")
-        let said = "Ada Lovelace <ada@example.com>.\n"
-        let add = "\"$contacts\" add-email"
-        try await contacts.shell(
-            add + " -n < $HOME/mail",
-            status: 0,
-            output: "",
-            messages: "contacts: Would add \(said)"
-        )
-        let first = try await contacts.shell(add + " < $HOME/mail", status: 0, messages: "contacts: Added \(said)")
+        let (ada, add) = ("Ada Lovelace <ada@example.com>.", "\"$contacts\" add-email")
+        try await contacts.shell(add + " --dry-run < $HOME/mail", status: 0, output: "", said: "Would add \(ada)")
+        let first = try await contacts.shell(add + " < $HOME/mail", status: 0, said: "Added \(ada)")
         #expect(first.lines.count == 1)
         let all = "contacts: Already here: Ada Lovelace <ADA@example.com>.\ncontacts: Added Grace <g@example.org>.\n"
         try await contacts.shell("sed s/ada@/ADA@/ $HOME/mail | \(add) --all", messages: all)
@@ -28,17 +18,6 @@ struct AddEmailCommandTests {
         try await contacts.fail(65, "add-email", saying: "From")
         let known = "A contact with this name already exists"
         try await contacts.shell("sed s/ada@/lovelace@/ $HOME/mail | \(add)", saying: known)
-    }
-}
-
-@Suite struct MailHeaderTests {
-    private func header(_ text: String, pieces: Int = 7) -> MailHeader {
-        var header = MailHeader()
-        let bytes = Array(text.utf8)
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-            header.take(Array(bytes[start..<min(start + pieces, bytes.count)]))
-        }
-        return header
     }
 
     private static let message = """
@@ -55,29 +34,19 @@ struct AddEmailCommandTests {
 
         """
 
-    @Test func `the sender, and everyone once`() {
-        let header = header(Self.message)
-        #expect(header.isComplete)
-        #expect(header.addresses(of: ["from"]) == [MailAddress(name: "Jörg Müller", address: "J@example.com")])
-        let all = header.addresses(of: ["from", "reply-to", "to", "cc"])
-        #expect(all.map(\.address) == ["J@example.com", "g@example.org", "a@x.org", "b@x.org", "c@x.org"])
-        #expect(all.map(\.name) == ["Jörg Müller", "Hopper, Grace", "Al", nil, nil])
-    }
-
-    @Test func `fields are unfolded, and names have no blanks`() {
-        let fields = header("\r\nA: 1\r\n  2\r\nno field\r\nB:\r\n\r\n").fields
-        #expect(fields.map(\.name) == ["a", "b"])
-        #expect(fields.map(\.value) == [" 1 2", ""])
-    }
-
-    @Test func `bytes of old mails are read, and a header has a limit`() {
-        var old = MailHeader()
-        old.take(Array("From: J".utf8) + [0xF6] + Array("rg <j@x.org>\n\n".utf8))
-        #expect(old.addresses(of: ["from"]).first?.name == "Jörg")
-        var long = MailHeader()
-        for _ in 0..<3 { long.take([UInt8](repeating: 0x61, count: 600_000)) }
-        #expect(long.isTooLong)
-        #expect(long.fields.isEmpty)
+    @Test func `everyone in a header is found once, in pieces and in old bytes, and a header has a limit`() async throws
+    {
+        let contacts = try Binary.withOwnBook()
+        try contacts.home.write(Self.message, to: "mail")
+        let add = "\"$contacts\" add-email --dry-run"
+        try await contacts.shell(add + " < $HOME/mail", said: "Would add Jörg Müller <J@example.com>.")
+        let all = ["Jörg Müller <J@example.com>", "Grace Hopper <g@example.org>", "Al <a@x.org>", "b@x.org", "c@x.org"]
+        let pieces = "{ head -c 100 $HOME/mail; sleep 0.05; tail -c +101 $HOME/mail; } | \(add) --all"
+        try await contacts.shell(pieces, messages: all.map { "contacts: Would add \($0).\n" }.joined())
+        let old = #"printf 'no field\r\nFrom: J\366rg <j\r\n @x.org>\n\n' | "#
+        try await contacts.shell(old + add, said: "Would add Jörg <j@x.org>.")
+        let long = "head -c 1900000 /dev/zero | tr '\\0' a | \(add)"
+        try await contacts.shell(long, status: 65, saying: "larger than 1048576 bytes")
     }
 }
 
