@@ -5,51 +5,35 @@ import Repository
 import Testing
 
 /// What a book is synchronized with; its cards are changed as another program would.
-enum SyncPartner {
-    enum Kind: String, CustomTestStringConvertible, Sendable {
-        case folder, server
-        var testDescription: String { rawValue }
-    }
-
-    case folder(TemporaryFolder)
-    case server(LoopbackDAVServer)
-
-    init(_ kind: Kind) throws {
-        self = try kind == .folder ? .folder(TemporaryFolder()) : .server(LoopbackDAVServer())
-    }
-
+struct SyncPartner {
     /// The options that connect a book with it.
-    var options: [String] {
-        switch self {
-        case .folder(let folder): ["--folder", folder.url.path]
-        case .server(let server): ["--carddav", server.address]
-        }
-    }
-
+    let options: [String]
     /// The cards by their names.
-    var cards: [String: String] {
-        get throws {
-            switch self {
-            case .folder(let folder):
-                let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-                    .filter { $0.hasSuffix(".vcf") && !$0.hasPrefix(".") }
-                return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.text(of: $0)) })
-            case .server(let server): return server.server.cards
-            }
+    let cards: () throws -> [String: String]
+    let write: (_ text: String, _ name: String) throws -> Void
+    let remove: (_ name: String) throws -> Void
+
+    static func folder() throws -> SyncPartner {
+        let folder = try TemporaryFolder()
+        return SyncPartner(options: ["--folder", folder.url.path]) {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+                .filter { $0.hasSuffix(".vcf") && !$0.hasPrefix(".") }
+            return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.text(of: $0)) })
+        } write: { text, name in
+            try Data(text.utf8).write(to: folder.url.appending(path: name), options: .atomic)
+        } remove: { name in
+            try FileManager.default.removeItem(atPath: folder.path(name))
         }
     }
 
-    func write(_ text: String, as name: String) throws {
-        switch self {
-        case .folder(let folder): try Data(text.utf8).write(to: folder.url.appending(path: name), options: .atomic)
-        case .server(let server): server.server.put(text, as: name)
-        }
-    }
-
-    func remove(_ name: String) throws {
-        switch self {
-        case .folder(let folder): try FileManager.default.removeItem(atPath: folder.path(name))
-        case .server(let server): server.server.drop(name)
+    static func server() throws -> SyncPartner {
+        let server = try LoopbackDAVServer()
+        return SyncPartner(options: ["--carddav", server.address]) {
+            server.server.cards
+        } write: { text, name in
+            server.server.put(text, as: name)
+        } remove: { name in
+            server.server.drop(name)
         }
     }
 }
@@ -112,7 +96,7 @@ struct KilledBook {
         for uid in free.prefix(2) {
             let mark = newMark()
             let (name, text) = try cardThere(uid)
-            try partner.write(text.replacing("END:VCARD", with: "X-LATER:\(mark)\r\nEND:VCARD"), as: name)
+            try partner.write(text.replacing("END:VCARD", with: "X-LATER:\(mark)\r\nEND:VCARD"), name)
             people[uid]?.append(mark)
         }
         let both = free.first
@@ -132,13 +116,13 @@ struct KilledBook {
     private mutating func addThere() throws {
         let mark = newMark()
         let uid = "there-\(mark)"
-        try partner.write(Self.card(uid, ["NOTE:\(mark)"]), as: uid + ".vcf")
+        try partner.write(Self.card(uid, ["NOTE:\(mark)"]), uid + ".vcf")
         people[uid] = [mark]
     }
 
     /// The card with the UID, which may have any name.
     private func cardThere(_ uid: String) throws -> (name: String, text: String) {
-        let found = try partner.cards.first { Self.uid(of: $0.value) == uid }
+        let found = try partner.cards().first { Self.uid(of: $0.value) == uid }
         return try #require(found.map { ($0.key, $0.value) }, "there is no card of “\(uid)”")
     }
 
@@ -176,7 +160,7 @@ struct KilledBook {
     // MARK: - Checks
 
     private func check(_ moment: String) throws {
-        let there = try partner.cards.values.map { (Self.uid(of: $0), $0) }
+        let there = try partner.cards().values.map { (Self.uid(of: $0), $0) }
         for (side, cards) in [("here", try here), ("there", there)] {
             try #require(Set(cards.map(\.0)).count == cards.count, "someone is there twice, \(side) after \(moment)")
             let known = Dictionary(uniqueKeysWithValues: cards)
