@@ -29,10 +29,8 @@ import XCConfigTesting
 
     @Test func `diagnostics are in the order of the files, then of their lines`() throws {
         let config = try Resolving.file("A = $(B\n#include \"b\"\n?", others: ["/app/b.xcconfig": "!\nB = ${A}"])
-        #expect(
-            config.diagnostics.map { "\($0.file):\($0.position.line)" }
-                == ["main.xcconfig:1", "main.xcconfig:3", "b.xcconfig:1", "b.xcconfig:2"]
-        )
+        let places = config.diagnostics.map { "\($0.file):\($0.position.line)" }
+        #expect(places == ["main.xcconfig:1", "main.xcconfig:3", "b.xcconfig:1", "b.xcconfig:2"])
         #expect(config.hasErrors)
     }
 

@@ -11,14 +11,9 @@ struct CanvasTests {
         let surface = Surface(size: size) { _ in .zero }
         let canvas = Canvas(surface: surface)
         for _ in 0..<60 {
-            let part = canvas.sub(
-                Rect(
-                    x: Int.random(in: -5...30, using: &numbers),
-                    y: Int.random(in: -2...5, using: &numbers),
-                    columns: Int.random(in: 0...20, using: &numbers),
-                    rows: Int.random(in: 0...4, using: &numbers)
-                )
-            )
+            let (x, y) = (Int.random(in: -5...30, using: &numbers), Int.random(in: -2...5, using: &numbers))
+            let (columns, rows) = (Int.random(in: 0...20, using: &numbers), Int.random(in: 0...4, using: &numbers))
+            let part = canvas.sub(Rect(x: x, y: y, columns: columns, rows: rows))
             let place = Point(x: Int.random(in: -4...10, using: &numbers), y: Int.random(in: -1...4, using: &numbers))
             let room = part.size.columns - place.x
             let taken = part.text(HostileText.random(using: &numbers), at: place)

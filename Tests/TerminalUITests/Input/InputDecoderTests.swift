@@ -54,8 +54,7 @@ struct InputDecoderTests {
     }
 
     @Test(arguments: [
-        ("\u{1B}[<0;3;4M", Mouse(.click, at: Point(x: 2, y: 3))),
-        ("\u{1B}[<2;1;1M", Mouse(.otherClick, at: .zero)),
+        ("\u{1B}[<0;3;4M", Mouse(.click, at: Point(x: 2, y: 3))), ("\u{1B}[<2;1;1M", Mouse(.otherClick, at: .zero)),
         ("\u{1B}[<64;9;9M", Mouse(.wheelUp, at: Point(x: 8, y: 8))),
         ("\u{1B}[<65;300;200M", Mouse(.wheelDown, at: Point(x: 299, y: 199))),
         // The release of a button is no event.

@@ -64,11 +64,8 @@ private final class CountingInterface: UserInterface {
 
     @Test func `all events of one moment make one frame, and a click has the part that was hit`() async throws {
         let status = try await run { loop in
-            screen.send(
-                .key("a"),
-                .mouse(Mouse(.click, at: Point(x: 2, y: 0))),
-                .mouse(Mouse(.wheelUp, at: Point(x: 9, y: 0)))
-            )
+            let click = Mouse(.click, at: Point(x: 2, y: 0))
+            screen.send(.key("a"), .mouse(click), .mouse(Mouse(.wheelUp, at: Point(x: 9, y: 0))))
             while screen.frames.count < 2 { await Task.yield() }
             #expect(screen.text.hasPrefix("events: 3\n"))
             #expect(interface.targets == [nil, HitTarget(name: "first"), nil])

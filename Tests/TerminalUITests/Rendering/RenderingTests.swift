@@ -5,13 +5,11 @@ import Testing
 
 struct ANSIRenderingTests {
     @Test func `rows have styles and no blanks at their ends`() {
-        let frame = Frame(
-            DrawnView { canvas in
-                canvas.text("plain", at: .zero)
-                canvas.text("bad", at: Point(x: 0, y: 1), style: .danger)
-            },
-            size: Size(columns: 12, rows: 3)
-        )
+        let view = DrawnView { canvas in
+            canvas.text("plain", at: .zero)
+            canvas.text("bad", at: Point(x: 0, y: 1), style: .danger)
+        }
+        let frame = Frame(view, size: Size(columns: 12, rows: 3))
         let text = ANSIRendering.text(of: frame.grid, theme: .dark)
         #expect(text == "plain\n\u{1B}[0;38;2;255;123;134mbad\u{1B}[0m\n\n")
         #expect(ANSIRendering.text(of: frame.grid, theme: .dark, depth: .ansi).contains("\u{1B}[0;91mbad"))
@@ -25,12 +23,11 @@ struct SVGRenderingTests {
     }
 
     @Test func `text, colors and styles are in the picture`() {
-        let picture = svg(
-            DrawnView { canvas in
-                canvas.sub(Rect(x: 0, y: 0, columns: 20, rows: 1)).fill(style: .selection)
-                canvas.text("a<b>&\"c", at: .zero, style: .match)
-            }
-        )
+        let view = DrawnView { canvas in
+            canvas.sub(Rect(x: 0, y: 0, columns: 20, rows: 1)).fill(style: .selection)
+            canvas.text("a<b>&\"c", at: .zero, style: .match)
+        }
+        let picture = svg(view)
         #expect(picture.contains("<title>a &lt;b&gt; &amp; “c”</title>"))
         #expect(picture.contains(">a&lt;b&gt;&amp;&quot;c</text>"))
         #expect(picture.contains("fill=\"#2b4a73\""))

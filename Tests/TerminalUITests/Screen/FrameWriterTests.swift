@@ -50,16 +50,13 @@ struct FrameWriterTests {
             }
             for _ in 0..<6 {
                 let texts = (0..<size.rows).map { _ in "👩👧 שלום " + HostileText.random(using: &numbers) }
-                let frame = Frame(
-                    DrawnView { canvas in
-                        for (row, text) in texts.enumerated() {
-                            canvas.text(text, at: Point(x: 0, y: row), width: 22)
-                            canvas.text("|", at: Point(x: 23, y: row))
-                        }
-                    },
-                    size: size
-                )
-                emulated.write(writer.bytes(for: frame, theme: .dark))
+                let view = DrawnView { canvas in
+                    for (row, text) in texts.enumerated() {
+                        canvas.text(text, at: Point(x: 0, y: row), width: 22)
+                        canvas.text("|", at: Point(x: 23, y: row))
+                    }
+                }
+                emulated.write(writer.bytes(for: Frame(view, size: size), theme: .dark))
                 for y in 0..<size.rows { #expect(emulated.text(x: 23, y: y) == "|") }
             }
         }
@@ -85,14 +82,11 @@ struct FrameWriterTests {
             var emulated = EmulatedTerminal(size: size)
             let cursors = [nil, Point(x: 3, y: 1), Point(x: 4, y: 1), Point(x: 4, y: 1), Point(x: 0, y: 4), nil, .zero]
             for (number, cursor) in cursors.enumerated() {
-                let frame = Frame(
-                    DrawnView { canvas in
-                        canvas.text("Ada", at: .zero)
-                        if let cursor { canvas.showCursor(at: cursor) }
-                    },
-                    size: size
-                )
-                let bytes = writer.bytes(for: frame, theme: .dark)
+                let view = DrawnView { canvas in
+                    canvas.text("Ada", at: .zero)
+                    if let cursor { canvas.showCursor(at: cursor) }
+                }
+                let bytes = writer.bytes(for: Frame(view, size: size), theme: .dark)
                 emulated.write(bytes)
                 #expect(emulated.isCursorShown == (cursor != nil), "\(number)")
                 if let cursor { #expect(emulated.cursor == cursor, "\(number)") }

@@ -12,13 +12,9 @@ enum Terminals {
         _ body: (TerminalDescription) throws -> Result
     ) throws -> Result {
         try turn.withLock { _ in
-            try body(
-                TerminalDescription(
-                    terminal: terminal,
-                    descriptor: 1,
-                    environment: environment,
-                    library: NcursesLibrary.load()
-                )
+            let library = try NcursesLibrary.load()
+            return try body(
+                TerminalDescription(terminal: terminal, descriptor: 1, environment: environment, library: library)
             )
         }
     }

@@ -4,10 +4,8 @@ import Testing
 
 @Suite struct IncludeLoaderTests {
     @Test func `the lines of an included file are in the place of the include`() throws {
-        let config = try Resolving.file(
-            "A = 1\nB = 1\n#include \"other.xcconfig\"\nB = 3",
-            others: ["/app/other.xcconfig": "A = 2\nB = 2"]
-        )
+        let text = "A = 1\nB = 1\n#include \"other.xcconfig\"\nB = 3"
+        let config = try Resolving.file(text, others: ["/app/other.xcconfig": "A = 2\nB = 2"])
         #expect(config.strings == ["A": "2", "B": "3"])
         #expect(config.files.map(\.name) == ["main.xcconfig", "other.xcconfig"])
         #expect(config["A"]?.file == 1)
@@ -15,10 +13,8 @@ import Testing
     }
 
     @Test func `blanks around keyword and name are allowed, the extension is optional`() throws {
-        let config = try Resolving.file(
-            " # include \t \"other\" // comment\n#include? \"/abs/x\"",
-            others: ["/app/other.xcconfig": "A = 1", "/abs/x.xcconfig": "B = 1"]
-        )
+        let others = ["/app/other.xcconfig": "A = 1", "/abs/x.xcconfig": "B = 1"]
+        let config = try Resolving.file(" # include \t \"other\" // comment\n#include? \"/abs/x\"", others: others)
         #expect(config.strings == ["A": "1", "B": "1"])
         #expect(config.diagnostics == [])
     }
@@ -64,10 +60,8 @@ import Testing
     }
 
     @Test func `a cycle of includes is skipped, with a warning that names its files`() throws {
-        let config = try Resolving.file(
-            "A = 1\n#include \"b\"\nA = $(inherited) 4",
-            others: ["/app/b.xcconfig": "A = $(inherited) 2\n#include \"main\"\nA = $(inherited) 3"]
-        )
+        let others = ["/app/b.xcconfig": "A = $(inherited) 2\n#include \"main\"\nA = $(inherited) 3"]
+        let config = try Resolving.file("A = 1\n#include \"b\"\nA = $(inherited) 4", others: others)
         #expect(config["A"]?.string == "1 2 3 4")
         #expect(config.diagnostics.map(\.severity) == [.warning] && config.diagnostics[0].file == "b.xcconfig")
         #expect(config.diagnostics[0].message.hasSuffix(": main.xcconfig -> b.xcconfig -> main.xcconfig"))
@@ -78,8 +72,7 @@ import Testing
             "#include \"l\"\n#include \"r\"\n#include \"l\"",
             others: [
                 "/app/l.xcconfig": "#include \"x\"\nA = $(inherited)l",
-                "/app/r.xcconfig": "#include \"x\"\nA = $(inherited)r",
-                "/app/x.xcconfig": "A = $(inherited)x",
+                "/app/r.xcconfig": "#include \"x\"\nA = $(inherited)r", "/app/x.xcconfig": "A = $(inherited)x",
             ]
         )
         #expect(config["A"]?.string == "xlxrxl")

@@ -12,10 +12,8 @@ import XCConfig
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private func link(_ name: String, to target: String) throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: folder + "/" + name,
-            withDestinationPath: folder + "/" + target
-        )
+        let (path, target) = ("\(folder)/\(name)", "\(folder)/\(target)")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     }
 
     @Test func `regular files are read, also through a link`() throws {

@@ -77,10 +77,8 @@ import XCConfigTesting
 
     @Test func `blanks and comments can be around conditions`() throws {
         let conditions = ConditionValues(["sdk": "linux", "a b": "x, y"])
-        let config = try Resolving.file(
-            "A [sdk=linux] [a b=x, y] = both\nB[sdk=linux]// comment",
-            conditions: conditions
-        )
+        let text = "A [sdk=linux] [a b=x, y] = both\nB[sdk=linux]// comment"
+        let config = try Resolving.file(text, conditions: conditions)
         #expect(config["A"]?.string == "both")
         #expect(config.findings == ["2:23 expected a '=', but found end of line"])
     }
