@@ -13,8 +13,7 @@ import Testing
         try await contacts.succeed("book", "rename", "home", "family")
         try await contacts.succeed("book", "default", "family")
         let books = [
-            "people\tno\tapi\tembedded:\t", "family\tyes\tnone\t\t",
-            "work\tno\tcarddav\thttps://dav.example.com/\tada",
+            "people\tno\tapi\tembedded:\t", "family\tyes\tnone\t\t", "work\tno\tcarddav\thttps://dav.example.com/\tada",
         ]
         #expect(try await contacts.run("book", "list", "--fields", "name,default,source,address,user").lines == books)
         #expect(try TemporaryFolder.mode(of: contacts.home.path(".local/share/contacts/books/home.sqlite")) == 0o600)

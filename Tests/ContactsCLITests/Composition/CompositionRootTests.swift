@@ -32,8 +32,8 @@ struct CompositionRootTests {
     }
 
     @Test func `a missing file of authorities is one clear message`() async throws {
-        let messages = "contacts: API_CA_FILE is '/none.pem' (--cacert): the file doesn't exist.\n"
-        try await Binary().fail(78, "list", "--cacert", "/none.pem", messages: messages)
+        let missing = "API_CA_FILE is '/none.pem' (--cacert): the file doesn't exist."
+        try await Binary().fail(78, "list", "--cacert", "/none.pem", said: missing)
         try await TLSServer.answering { _, port, _ async throws in
             let contacts = try Binary(variables: variables(port: port, ["SSL_CERT_FILE": "/none.pem"]))
             try await contacts.fail(78, "list", saying: "“/none.pem” cannot be read")

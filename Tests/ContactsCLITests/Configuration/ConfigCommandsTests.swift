@@ -133,8 +133,7 @@ struct ConfigCommandsTests {
 struct SecretValuesTests {
     @Test(arguments: [
         ("API_ACCESS_TOKEN", true), ("DB_PASSWORD", true), ("API_KEY", true), ("CLIENT_SECRET_2", true),
-        ("KEYBOARD", false),
-        ("API_TIMEOUT_SECONDS", false), ("KEY", false), ("MONKEY", false),
+        ("KEYBOARD", false), ("API_TIMEOUT_SECONDS", false), ("KEY", false), ("MONKEY", false),
     ])
     func `the name of a key says whether its value is secret`(key: String, isSecret: Bool) {
         #expect(SecretValues.isSecret(key) == isSecret)
@@ -147,11 +146,9 @@ struct SecretValuesTests {
         #expect(secrets.hidden("--key s3cret -v 1", of: "FLAGS") == "--key <redacted> -v 1")
         #expect(secrets.hidden("https://ada:pw@h/?k=v", of: "URL") == "https://…@h/?…")
         #expect(secrets.hidden("", of: "API_KEY").isEmpty)
-    }
-
-    @Test func `of a secret that begins like another one nothing is left`() {
-        let secrets = SecretValues(of: ["API_KEY": "hush", "NEW_API_KEY": "hush-hush", "A_TOKEN": "my-hush-hush-2"])
-        let hidden = secrets.hidden("-a hush-hush -b my-hush-hush-2 -c hush", of: "FLAGS")
+        // Nothing is left of one that begins like another one.
+        let similar = SecretValues(of: ["API_KEY": "hush", "NEW_API_KEY": "hush-hush", "A_TOKEN": "my-hush-hush-2"])
+        let hidden = similar.hidden("-a hush-hush -b my-hush-hush-2 -c hush", of: "FLAGS")
         #expect(hidden == "-a <redacted> -b <redacted> -c <redacted>")
     }
 }

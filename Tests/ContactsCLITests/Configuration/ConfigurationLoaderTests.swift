@@ -15,10 +15,8 @@ struct ConfigurationLoaderTests {
         files: [String: String] = [:]
     ) throws -> LoadedConfiguration {
         let environment = variables.merging(["HOME": "/home/me"]) { first, _ in first }
-        return try ConfigurationLoader(
-            processEnvironment: environment,
-            fileSystem: InMemoryConfigFileSystem(files, currentFolder: "/work")
-        ).load(flags: flags)
+        let fileSystem = InMemoryConfigFileSystem(files, currentFolder: "/work")
+        return try ConfigurationLoader(processEnvironment: environment, fileSystem: fileSystem).load(flags: flags)
     }
 
     /// The value and where it comes from.
@@ -85,25 +83,16 @@ struct ConfigurationLoaderTests {
             "THEME": "High-Contrast",
         ]
         #expect(Set(values.keys) == Set(ConfigurationKey.allCases.map(\.rawValue)))
-        let loaded = try load(
-            Dictionary(uniqueKeysWithValues: values.map { ("CONTACTS_\($0)", $1) }),
-            files: ["/work/ca.pem": ""]
-        )
+        let variables = Dictionary(uniqueKeysWithValues: values.map { ("CONTACTS_\($0)", $1) })
+        let loaded = try load(variables, files: ["/work/ca.pem": ""])
         let configuration = try loaded.configuration
-        #expect(configuration.environment == .qc)
-        #expect(configuration.isStorybook)
+        #expect(configuration.environment == .qc && configuration.isStorybook && configuration.logLevel == .trace)
         #expect(configuration.apiEndpointURL == "http://127.0.0.1:8080/api/")
-        #expect(configuration.apiVersion == "")
-        #expect(configuration.apiSeed == nil)
-        #expect(configuration.apiNationalities == "CH,DE")
-        #expect(configuration.apiTimeout == .milliseconds(500))
-        #expect(configuration.apiAccessToken?.value == "hush")
-        #expect(configuration.apiCAFile == "/work/ca.pem")
-        #expect(configuration.cacheTTL == .zero)
-        #expect(configuration.databasePath == "/work/x.sqlite")
-        #expect(configuration.logLevel == .trace)
-        #expect(configuration.defaultRegion?.code == "DE")
-        #expect(configuration.theme == .highContrast)
+        #expect(configuration.apiVersion == "" && configuration.apiSeed == nil)
+        #expect(configuration.apiNationalities == "CH,DE" && configuration.apiAccessToken?.value == "hush")
+        #expect(configuration.apiTimeout == .milliseconds(500) && configuration.cacheTTL == .zero)
+        #expect(configuration.apiCAFile == "/work/ca.pem" && configuration.databasePath == "/work/x.sqlite")
+        #expect(configuration.defaultRegion?.code == "DE" && configuration.theme == .highContrast)
         for entry in loaded.entries { #expect(entry.origin == "CONTACTS_\(entry.key)") }
         #expect(shown(.apiAccessToken, in: loaded) == "<redacted> (CONTACTS_API_ACCESS_TOKEN)")
     }
@@ -143,22 +132,15 @@ struct ConfigurationLoaderTests {
     ]
 
     @Test(arguments: settings)
-    func `a setting has its value`(
-        variables: [String: String],
-        local: String,
-        key: ConfigurationKey,
-        beginning: String
-    ) throws {
-        let loaded = try load(variables, files: [Self.local: local])
-        #expect(shown(key, in: loaded)?.hasPrefix(beginning) == true, "\(shown(key, in: loaded) ?? "")")
+    func `a setting has its value`(env: [String: String], local: String, key: ConfigurationKey, value: String) throws {
+        let loaded = try load(env, files: [Self.local: local])
+        #expect(shown(key, in: loaded)?.hasPrefix(value) == true, "\(shown(key, in: loaded) ?? "")")
         #expect(loaded.warnings == [])
     }
 
     @Test func `both names of a variable with different values are an error, with the same they are not`() throws {
-        #expect(
-            problem { try load(["CONTACTS_DB": "/a", "CONTACTS_DATABASE_PATH": "/b"]) }
-                == "CONTACTS_DB is '/a' and CONTACTS_DATABASE_PATH is '/b': they set the same key. Unset one of them."
-        )
+        let both = "CONTACTS_DB is '/a' and CONTACTS_DATABASE_PATH is '/b': they set the same key. Unset one of them."
+        #expect(problem { try load(["CONTACTS_DB": "/a", "CONTACTS_DATABASE_PATH": "/b"]) } == both)
         #expect(problem { try load(["CONTACTS_ENV": "QC", "CONTACTS_ENVIRONMENT": "PROD"]) } != nil)
         #expect(problem { try load(["CONTACTS_LOG": "info", "CONTACTS_LOG_LEVEL": "debug"]) } != nil)
         #expect(problem { try load(["CONTACTS_ENV": "prod", "CONTACTS_ENVIRONMENT": "Production"]) } == nil)
@@ -168,7 +150,7 @@ struct ConfigurationLoaderTests {
     @Test(arguments: [
         ("API_PAGE_SIZE", ["0", "5001", "ten", "1.5"], "be a whole number from 1 to 5000."),
         (
-            "API_TIMEOUT_SECONDS", ["-1", "1.2345", "99999999999999999999", "0.01"],
+            "API_TIMEOUT_SECONDS", ["-1", "1.2345", "9999999999999999999", "0.01"],
             "be a number from 0.1 to 3600 seconds."
         ),
         ("API_RETRY_LIMIT", ["11"], "be a whole number from 0 to 10."),
@@ -239,10 +221,9 @@ struct ConfigurationLoaderTests {
     }
 
     @Test func `keys that nothing reads are told with the nearest one that is read`() throws {
-        let loaded = try load(
-            ["CONTACTS_API_PAGESIZE": "5", "CONTACTS_PAGER": "less"],
-            files: [Self.local: "API_PAGE_SISE = 5\nHOST = host\nAPI_ENDPOINT_URL = http:/$()/$(HOST)/\nELEPHANT = 1"]
-        )
+        let variables = ["CONTACTS_API_PAGESIZE": "5", "CONTACTS_PAGER": "less"]
+        let unknown = "API_PAGE_SISE = 5\nHOST = host\nAPI_ENDPOINT_URL = http:/$()/$(HOST)/\nELEPHANT = 1"
+        let loaded = try load(variables, files: [Self.local: unknown])
         let wanted = [
             "The environment variable CONTACTS_API_PAGESIZE has no effect. Did you mean CONTACTS_API_PAGE_SIZE?",
             "\(Self.local):1: Unknown key “API_PAGE_SISE”. Did you mean API_PAGE_SIZE?",

@@ -40,11 +40,8 @@ struct DedupeCommandTests {
     @Test func `different people are not suggested together again`() async throws {
         let contacts = try Binary.withOwnBook()
         for mail in ["a@x.org", "b@x.org"] { try await contacts.succeed("add", "Ada Lovelace", mail) }
-        let (screen, _) = try await contacts.type(
-            "d\n",
-            to: "dedupe",
-            showing: "They won't be suggested together again."
-        )
+        let said = "They won't be suggested together again."
+        let (screen, _) = try await contacts.type("d\n", to: "dedupe", showing: said)
         let row = try #require(screen.split(whereSeparator: \.isNewline).first { $0.contains("E-mail  ") }, "\(screen)")
         #expect(row.contains("a@x.org") && row.contains("b@x.org"), "side by side")
         #expect(try await contacts.run("dedupe", "-n").messages == "contacts: No duplicates.\n")

@@ -8,10 +8,8 @@ struct ImportCommandTests {
     /// In the built program: a test has more of Foundation than the program, and more encodings.
     @Test func `text of old programs is read in the program, whatever its encoding`() async throws {
         let contacts = try Binary.withOwnBook()
-        let western = try contacts.home.write(
-            Array("first name,last name\nJ".utf8) + [0xF6, 0x72, 0x67, 0x2C, 0x80, 0x0A],
-            to: "w.csv"
-        )
+        let bytes = Array("first name,last name\nJ".utf8) + [0xF6, 0x72, 0x67, 0x2C, 0x80, 0x0A]
+        let western = try contacts.home.write(bytes, to: "w.csv")
         // “Имя,Фамилия” and “Иван,Петров” in Windows-1251.
         let cyrillic = try contacts.home.write(
             [0xC8, 0xEC, 0xFF, 0x2C, 0xD4, 0xE0, 0xEC, 0xE8, 0xEB, 0xE8, 0xFF, 0x0A]

@@ -109,10 +109,7 @@ struct RoundTripTests {
         let found = try await people(of: other)
         for (uid, person) in expected {
             for field in ["name", "nickname", "emails", "organization"] {
-                #expect(
-                    (found[uid]?[field] as? NSObject) == (person[field] as? NSObject),
-                    "\(person[field] ?? "") came back as \(found[uid]?[field] ?? "")"
-                )
+                #expect((found[uid]?[field] as? NSObject) == (person[field] as? NSObject), "\(person[field] ?? "")")
             }
         }
     }

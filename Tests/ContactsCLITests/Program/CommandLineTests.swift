@@ -8,12 +8,11 @@ import Testing
 @testable import Exchange
 
 struct ContactsCommandTests {
-    @Test func `names and aliases of commands are unique`() {
-        let names = ContactsCommand.configuration.subcommands.flatMap {
-            [$0.configuration.commandName ?? ""] + $0.configuration.aliases
-        }
-        #expect(Set(names).count == names.count)
-        #expect(!names.contains(""))
+    @Test func `names and aliases of commands are unique, and each command is in one group of the help`() {
+        let commands = ContactsCommand.configuration.subcommands.map { CommandTree.names(of: $0) }
+        let names = commands.flatMap(\.self)
+        #expect(Set(names).count == names.count && !names.contains(""))
+        #expect(ProgramHelp.groups.flatMap(\.commands).sorted() == commands.map { $0[0] }.sorted())
     }
 
     @Test(arguments: [
@@ -34,7 +33,8 @@ struct UsageTests {
         // What does not exist.
         "lst", "group bogus", "list --bogus", "list --sort age", "list --format xml", "history --format xml",
         "list citty:x", "edit x --clear bogus", "edit x --clear id", "restore ada --to 1 --field shoe",
-        "completion tcsh", "undo surplus",
+        "completion tcsh", "undo surplus", "---complete bash", "---complete tcsh a b",
+        "---complete bash line word more",
         // What is out of range, or cannot be read.
         "list --limit 0", "list --limit x", "history --limit 0", "list --nat 1", "list --birthday-within -1",
         "list --birthday-within 400", "list --updated-since soon", "list name:\"x", "list OR", "list --nat d3",
@@ -198,10 +198,8 @@ struct ConventionsTests {
     }
 
     @Test func `no form of output gives a terminal orders`() {
-        var contact = Contact(
-            id: ContactID(rawValue: "a"),
-            name: PersonName(first: "\u{1B}[31m\u{9B}x\u{202E}", last: "L")
-        )
+        let name = PersonName(first: "\u{1B}[31m\u{9B}x\u{202E}", last: "L")
+        var contact = Contact(id: ContactID(rawValue: "a"), name: name)
         contact.note = "\u{7}bell"
         let screen = Screen(isTerminal: true, columns: 80)
         var writers: [any ReportWriter<Contact>] = [CSVExchangeFormat(guardsFormulas: false, isForTerminal: true)]
@@ -232,19 +230,8 @@ struct JSONSampleTests {
         let actual = try JSONDecoder().decode([JSONValue].self, from: Data(written.utf8))
         let contact = try #require(actual.first)
         #expect(actual.count == 1)
-        #expect(Self.keys(shown).sorted() == Self.keys(contact).sorted())
         #expect(shown == contact)
         #expect(Self.unfilled(shown).isEmpty, "a key without a value shows nothing")
-    }
-
-    /// The paths of all keys; the elements of a list have the path of the list.
-    private static func keys(_ value: JSONValue, below path: String = "") -> Set<String> {
-        switch value {
-        case .object(let members):
-            Set(members.keys.map { path + "." + $0 }).union(members.flatMap { keys($1, below: path + "." + $0) })
-        case .array(let elements): Set(elements.flatMap { keys($0, below: path) })
-        default: []
-        }
     }
 
     /// The paths of the values that are `null` or empty.

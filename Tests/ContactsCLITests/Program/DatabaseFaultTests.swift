@@ -260,8 +260,8 @@ struct OutputFailureTests {
         command: String,
         failure: (output: String, reason: String)
     ) async throws {
-        let messages = "contacts: The output could not be written: \(failure.reason).\n"
-        try await Binary().shell("\"$contacts\" \(command) \(failure.output)", status: 74, messages: messages)
+        let reason = "The output could not be written: \(failure.reason)."
+        try await Binary().shell("\"$contacts\" \(command) \(failure.output)", status: 74, said: reason)
     }
 
     @Test func `a full disk is JSON when asked for, and a closed output matters only to results`() async throws {

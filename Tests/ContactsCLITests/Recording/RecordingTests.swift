@@ -14,8 +14,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "hello",
-        "[]",
+        "hello", "[]",
         #"{"sequence":2,"bloc":"a","event":"x","state":1}"#,
         #"{"sequence":2,"cause":null,"bloc":"a","event":"x"}"#,
         #"{"sequence":"2","cause":null,"bloc":"a","event":"x","state":1}"#,
@@ -47,10 +46,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"a\":[1,{\"b\":2}]}", "{\"a\":[1,{\"b\":3}]}", "state.a[1].b"),
-        ("{\"a\":1}", "{\"b\":1}", "state.a"),
-        ("{\"a\":1,\"z\":2}", "{\"a\":1,\"z\":2,\"c\":3}", "state.c"),
-        ("[1,2]", "[1]", "state[1]"),
+        ("{\"a\":[1,{\"b\":2}]}", "{\"a\":[1,{\"b\":3}]}", "state.a[1].b"), ("{\"a\":1}", "{\"b\":1}", "state.a"),
+        ("{\"a\":1,\"z\":2}", "{\"a\":1,\"z\":2,\"c\":3}", "state.c"), ("[1,2]", "[1]", "state[1]"),
         ("1", "\"1\"", "state"),
     ])
     func `the first place that differs is named by its path`(one: String, two: String, path: String) throws {
@@ -85,32 +82,25 @@ import Testing
     private static let blocs = ["a", "b"].map { ReplayableBloc(BlocKey<CounterBloc>($0)) { CounterBloc() } }
 
     private func difference(_ lines: (UInt64, UInt64?, String, String, Int64)...) async throws -> ReplayDifference? {
-        let recording = Recording(
-            lines: lines.map {
-                RecordingLine(sequence: $0, cause: $1, bloc: $2, event: .string($3), state: .integer($4))
-            }
-        )
-        return try await RecordingReplay(recording: recording, blocs: Self.blocs).firstDifference()
+        let lines = lines.map {
+            RecordingLine(sequence: $0, cause: $1, bloc: $2, event: .string($3), state: .integer($4))
+        }
+        return try await RecordingReplay(recording: Recording(lines: lines), blocs: Self.blocs).firstDifference()
     }
 
-    @Test func `a run begins with fresh blocs only after a gap`() async throws {
+    @Test func `a run is fresh only after a gap; what does not come, comes unrecorded or is unknown is told`()
+        async throws
+    {
         #expect(try await difference((1, nil, "a", "one", 1), (2, nil, "a", "one", 1))?.sequence == 2)
         #expect(try await difference((1, nil, "a", "one", 1), (3, nil, "a", "one", 1)) == nil)
-    }
-
-    @Test func `what does not come, and what comes unrecorded, is told`() async throws {
         let missing = try await difference((1, nil, "a", "one", 1), (2, nil, "a", "nothing", 1))
         #expect(missing == ReplayDifference(sequence: 2, bloc: "a", what: ReplayDifference.missing))
         let additional = try await difference((1, nil, "a", "twice", 1), (2, nil, "a", "one", 3))
         #expect(additional == ReplayDifference(sequence: 1, bloc: "a", what: ReplayDifference.additional))
         let last = try await difference((1, nil, "a", "twice", 1))
         #expect(last == ReplayDifference(sequence: 1, bloc: "a", what: ReplayDifference.additional))
-    }
-
-    @Test func `an event that the bloc does not know is bad data`() async throws {
         let failure = await #expect(throws: Failure.self) { try await difference((1, nil, "a", "three", 1)) }
-        #expect(failure?.status == .badData)
-        #expect(failure?.message.contains("Transition 1") == true)
+        #expect(failure?.status == .badData && failure?.message.contains("Transition 1") == true)
     }
 }
 

@@ -36,10 +36,8 @@ extension Binary {
     static func copy(of sample: Sample) throws -> Sample {
         let contacts = try Binary()
         for name in try FileManager.default.contentsOfDirectory(atPath: sample.contacts.home.url.path) {
-            try FileManager.default.copyItem(
-                at: sample.contacts.home.url.appending(path: name),
-                to: contacts.home.url.appending(path: name)
-            )
+            let item = sample.contacts.home.path(name)
+            try FileManager.default.copyItem(atPath: item, toPath: contacts.home.path(name))
         }
         return (contacts, sample.ids)
     }

@@ -95,18 +95,19 @@ struct Binary: Sendable {
 
     /// Runs the program to its end, which has to be a success.
     ///
-    /// The output and the messages are whole; the parts are parts of the messages.
+    /// The output and the messages are whole, and `said` is the only one of them; the parts are parts of the messages.
     @discardableResult
     func succeed(
         _ arguments: any Words...,
         variables more: [String: String] = [:],
         output: String? = nil,
         messages: String? = nil,
+        said note: String? = nil,
         saying parts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Result {
         let result = try await start(arguments.flatMap(\.words), more).result
-        return result.expect(0, output, messages, parts, sourceLocation)
+        return result.expect(0, output, note.map { "contacts: \($0)\n" } ?? messages, parts, sourceLocation)
     }
 
     /// Runs the program to its end, which has to be a failure with the status.
@@ -117,11 +118,12 @@ struct Binary: Sendable {
         variables more: [String: String] = [:],
         output: String? = nil,
         messages: String? = nil,
+        said note: String? = nil,
         saying parts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Result {
         let result = try await start(arguments.flatMap(\.words), more).result
-        return result.expect(status, output, messages, parts, sourceLocation)
+        return result.expect(status, output, note.map { "contacts: \($0)\n" } ?? messages, parts, sourceLocation)
     }
 
     /// Adds a contact, and returns its identifier.
@@ -146,11 +148,12 @@ struct Binary: Sendable {
         status: Int32? = nil,
         output: String? = nil,
         messages: String? = nil,
+        said note: String? = nil,
         saying parts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Result {
         let result = try await start(["-c", command], executable: "/bin/sh").result
-        return result.expect(status, output, messages, parts, sourceLocation)
+        return result.expect(status, output, note.map { "contacts: \($0)\n" } ?? messages, parts, sourceLocation)
     }
 
     /// Runs the program at a terminal, with a text that is typed.

@@ -91,10 +91,10 @@ enum InteractiveShell: String, CaseIterable, Sendable {
         try await TemporaryFolder.makeProgram(Self.command, at: folder.appending(path: "contacts"))
 
         let terminal = try PseudoTerminal(columns: 200)
-        try terminal.type((setup + lines + ["exit"]).map { $0 + "\n" }.joined())
+        try terminal.type(([start.line] + lines + ["exit"]).map { $0 + "\n" }.joined())
         async let screen = terminal.textAsItComes()
         let run = try await contacts.start(
-            ["-c", #"exec "$@" <"$tty" >"$tty" 2>&1"#, "sh", path ?? rawValue] + options,
+            ["-c", #"exec "$@" <"$tty" >"$tty" 2>&1"#, "sh", path ?? rawValue] + start.options,
             ["PATH": "\(folder.path):/usr/bin:/bin", "TERM": "xterm", "tty": terminal.name],
             executable: "/bin/sh",
             isSession: true
@@ -115,19 +115,12 @@ enum InteractiveShell: String, CaseIterable, Sendable {
 
         """#
 
-    private var options: [String] {
+    /// How the shell is started, and its first line.
+    private var start: (options: [String], line: String) {
         switch self {
-        case .bash: ["--norc", "--noprofile", "-i"]
-        case .zsh: ["-f", "-i"]
-        case .fish: ["-i"]
-        }
-    }
-
-    private var setup: [String] {
-        switch self {
-        case .bash: ["source <(contacts completion bash)"]
-        case .zsh: ["autoload -Uz compinit; compinit -D -u; source <(contacts completion zsh)"]
-        case .fish: ["source (contacts completion fish | psub)"]
+        case .bash: (["--norc", "--noprofile", "-i"], "source <(contacts completion bash)")
+        case .zsh: (["-f", "-i"], "autoload -Uz compinit; compinit -D -u; source <(contacts completion zsh)")
+        case .fish: (["-i"], "source (contacts completion fish | psub)")
         }
     }
 }

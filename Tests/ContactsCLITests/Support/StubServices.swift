@@ -32,10 +32,8 @@ struct PagedPeople: Sendable {
     func page(of query: ContactQuery) -> ContactPage {
         let start = query.after.flatMap { Int($0.rawValue) } ?? 0
         let end = min(count, start + query.limit)
-        return ContactPage(
-            contacts: (start..<end).map(Contact.numbered),
-            next: end < count ? PageCursor(rawValue: String(end)) : nil
-        )
+        let next = end < count ? PageCursor(rawValue: String(end)) : nil
+        return ContactPage(contacts: (start..<end).map(Contact.numbered), next: next)
     }
 }
 

@@ -16,8 +16,8 @@ struct SyncCommandTests {
         let log = RequestLog<String>()
         let server = try await EmbeddedServer.start { request, _ in log.add(request.target) }
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
-        let messages = "contacts: 3 pages, 60 people stored.\n"
-        try await contacts.succeed("sync", "--results", "20", "--pages", "3", output: "", messages: messages)
+        let stored = "3 pages, 60 people stored."
+        try await contacts.succeed("sync", "--results", "20", "--pages", "3", output: "", said: stored)
         #expect(log.requests.count == 3)
         #expect(try await contacts.run("list", "--offline").lines.count == 60)
         try await contacts.succeed("sync", "-q", messages: "")
@@ -38,8 +38,8 @@ struct SyncCommandTests {
 
     @Test func `on trial it says what would be fetched, and fetches nothing`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
-        let messages = "contacts: Would fetch up to 3 pages of 20 people from the API of DEV, and store them.\n"
-        try await contacts.succeed("sync", "--results", "20", "--pages", "3", "-n", messages: messages)
+        let plan = "Would fetch up to 3 pages of 20 people from the API of DEV, and store them."
+        try await contacts.succeed("sync", "--results", "20", "--pages", "3", "-n", said: plan)
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
     }
 

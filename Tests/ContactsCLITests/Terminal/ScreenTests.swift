@@ -70,11 +70,8 @@ struct ProgressMeterTests {
         environment: [String: String] = ["TERM": "xterm"]
     ) throws -> String {
         let terminal = try PseudoTerminal(columns: 80)
-        let printer = MessagePrinter(
-            descriptor: Descriptor(number: terminal.terminal),
-            isQuiet: isQuiet,
-            environment: environment
-        )
+        let descriptor = Descriptor(number: terminal.terminal)
+        let printer = MessagePrinter(descriptor: descriptor, isQuiet: isQuiet, environment: environment)
         let start = ContinuousClock.now
         let time = Mutex(start)
         var meter = ProgressMeter(messages: printer) { time.withLock { $0 } }
@@ -180,7 +177,7 @@ struct PagerTests {
         #expect(shown.allSatisfy { $0.hasPrefix("paged:") == isPaged })
     }
 
-    @Test func `less is told to show colours and to leave when all fits, unless it was told something`() async throws {
+    @Test func `less is told to show colors and to leave when all fits, unless it was told something`() async throws {
         #expect(try await show([], ["PAGER": "printenv LESS #"]).contains("FRX"))
         let own = try await show([], ["PAGER": "printenv LESS #", "LESS": "-S"])
         #expect(own.contains("-S") && !own.contains("FRX"))

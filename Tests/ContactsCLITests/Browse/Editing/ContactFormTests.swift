@@ -60,11 +60,7 @@ struct ContactFormTests {
     private static let typings: [([(String, label: String, Int)], change: @Sendable (inout Contact) -> Void)] = [
         (
             [("Zoé", "First name", 0), ("Bern", "City", 0), ("", "Nickname", 0)],
-            {
-                $0.name.first = "Zoé"
-                $0.address.city = "Bern"
-                $0.nickname = nil
-            }
+            { ($0.name.first, $0.address.city, $0.nickname) = ("Zoé", "Bern", nil) }
         ),
         // A value keeps its types unless others are typed.
         (

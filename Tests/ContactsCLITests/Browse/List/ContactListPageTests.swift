@@ -117,10 +117,8 @@ import Testing
             await browse.press("d")
             #expect(browse.text().contains("Remove 2 contacts"))
             await browse.press(.escape, "f", shows: "2 contacts (")
-            let favorites = try await browse.store.repository.contacts(
-                ContactQuery(limit: 10, filter: ContactFilter(favorites: true)),
-                policy: .cacheOnly
-            )
+            let query = ContactQuery(limit: 10, filter: ContactFilter(favorites: true))
+            let favorites = try await browse.store.repository.contacts(query, policy: .cacheOnly)
             #expect(favorites.contacts.map(\.id.rawValue) == ["id-00000", "id-00799"])
         }
     }

@@ -42,12 +42,8 @@ import TerminalUI
             if !others.isEmpty {
                 $0.joinedBooks = JoinedBooks(
                     books.map { name, store in
-                        JoinedBook(
-                            name: name,
-                            repository: store.repository,
-                            duplicates: RepositoryDuplicateService(repository: store.repository),
-                            mayFetch: false
-                        )
+                        let found = RepositoryDuplicateService(repository: store.repository)
+                        return JoinedBook(name: name, repository: store.repository, duplicates: found, mayFetch: false)
                     },
                     standard: books.last?.0 ?? "test"
                 )
@@ -62,10 +58,8 @@ import TerminalUI
             $0.changes = RepositoryContactChangeService(repository: repository)
             $0.history = RepositoryHistoryService(repository: repository)
             $0.birthdays = RepositoryBirthdayService(list: repository)
-            $0.duplicates = RepositoryDuplicateService(
-                repository: repository,
-                values: SQLiteValueStore(path: store.path, createsFile: false)
-            )
+            let values = SQLiteValueStore(path: store.path, createsFile: false)
+            $0.duplicates = RepositoryDuplicateService(repository: repository, values: values)
             $0.overview = repository
         }.joined
         router = RouterBloc()
@@ -157,18 +151,12 @@ import TerminalUI
 extension ActionTable {
     /// The keys with more than one action, or with another one than everywhere else; empty in a valid table.
     var conflicts: [String] {
-        var seen: [Key: String] = [:]
-        var found: [String] = []
-        for action in actions {
-            for key in action.keys {
-                if let other = seen[key] { found.append("\(key) is \(other) and \(action.id)") }
-                seen[key] = action.id
-                if let fixed = FixedKey.allCases.first(where: { $0.keys.contains(key) }), fixed.rawValue != action.id {
-                    found.append("\(key) is \(action.id), and \(fixed.rawValue) on every page")
-                }
-            }
+        let fixed = FixedKey.allCases.flatMap { key in key.keys.map { ($0, key.rawValue) } }
+        let uses = actions.flatMap { action in action.keys.map { (key: $0, id: action.id) } }
+        return Dictionary(grouping: uses, by: \.key).compactMap { key, uses in
+            let ids = Set(uses.map(\.id) + fixed.filter { $0.0 == key }.map(\.1))
+            return uses.count > 1 || ids.count > 1 ? "\(key) is \(ids)" : nil
         }
-        return found
     }
 }
 
@@ -211,12 +199,8 @@ final class PeopleStore: Sendable {
     static func people(_ count: Int) -> [Contact] {
         (0..<count).map { number in
             let text = String(repeating: "0", count: 5 - "\(number)".count) + "\(number)"
-            return Contact(
-                id: ContactID(rawValue: "id-\(text)"),
-                name: PersonName(first: "F\(text)", last: "L\(text)"),
-                email: "p\(text)@example.org",
-                origin: .local
-            )
+            let (id, name) = (ContactID(rawValue: "id-\(text)"), PersonName(first: "F\(text)", last: "L\(text)"))
+            return Contact(id: id, name: name, email: "p\(text)@example.org", origin: .local)
         }
     }
 }

@@ -34,8 +34,7 @@ struct EditorTests {
 
     @Test func `VISUAL is preferred, and an editor that changes nothing saves nothing`() async throws {
         let variables = ["VISUAL": "true", "EDITOR": "false"]
-        let messages = "contacts: Nothing was changed.\n"
-        try await contacts.succeed("edit", id, "--editor", "--yes", variables: variables, messages: messages)
+        try await contacts.succeed("edit", id, "--editor", "-y", variables: variables, said: "Nothing was changed.")
         #expect(try await contacts.run("history").output.isEmpty)
         #expect(drafts().isEmpty)
     }
@@ -182,15 +181,10 @@ struct EditorTests {
     }
 
     @Test(arguments: [
-        ("Gnder: x", "did you mean “Gender”?"),
-        ("Last name", "no colon"),
-        ("Role: a\nRole: b", "already has a value"),
-        ("Favorite: perhaps", "yes or no"),
-        ("Role [work]: a", "neither types"),
-        ("  x: y", "belongs to an address or a note"),
-        ("Address: Bern", "parts of an address"),
-        ("Address:\n  Ctiy: Bern", "did you mean “City”?"),
-        ("Address:\n  City", "no colon"),
+        ("Gnder: x", "did you mean “Gender”?"), ("Last name", "no colon"), ("Role: a\nRole: b", "already has a value"),
+        ("Favorite: perhaps", "yes or no"), ("Role [work]: a", "neither types"),
+        ("  x: y", "belongs to an address or a note"), ("Address: Bern", "parts of an address"),
+        ("Address:\n  Ctiy: Bern", "did you mean “City”?"), ("Address:\n  City", "no colon"),
     ])
     func `a line that cannot be read is reported with its number`(text: String, reason: String) throws {
         let found = try #require(throws: TemplateProblems.self) {
@@ -264,10 +258,8 @@ struct EditorTests {
 
 @Suite struct LineDiffTests {
     @Test(arguments: [
-        (["a", "b", "c"], ["a", "x", "c"], ["- b", "+ x"]),
-        (["a"], ["a", "b", "c"], ["+ b", "+ c"]),
-        (["a", "b"], [], ["- a", "- b"]),
-        (["a", "b", "c", "d"], ["b", "z", "d"], ["- a", "- c", "+ z"]),
+        (["a", "b", "c"], ["a", "x", "c"], ["- b", "+ x"]), (["a"], ["a", "b", "c"], ["+ b", "+ c"]),
+        (["a", "b"], [], ["- a", "- b"]), (["a", "b", "c", "d"], ["b", "z", "d"], ["- a", "- c", "+ z"]),
         (["a"], ["a"], []),
     ])
     func `what goes and what comes stand in the order of the texts`(old: [String], new: [String], lines: [String]) {
