@@ -257,38 +257,16 @@ struct Person: Equatable, Identifiable, Sendable {
     var id: Int
 }
 
-struct BirthdayRequest: Sendable {}
-
-struct ServiceError: Error, Equatable {
-    init(_ error: any Error) {}
-}
-
 protocol PeopleService: Sendable {
     func people() async throws -> [Person]
     func people(after cursor: ListCursor?) async throws -> ListPage<Person>
-    func birthdays(_ request: BirthdayRequest) async throws -> [Person]
 }
 
-typealias Birthday = Person
-enum BirthdayEvent { case requested(BirthdayRequest) }
-typealias BirthdayBloc = LoadBloc<BirthdayEvent, [Birthday], ServiceError>
-
-func load(_ service: any PeopleService, _ request: BirthdayRequest) async throws {
-    let bloc = BirthdayBloc(failure: { error, _ in ServiceError(error) }) { event, _ in
-        switch event {
-        case .requested(let request): try await service.birthdays(request)
-        }
-    }
-    let birthdays = try await bloc.answer(to: .requested(request)).get()
-    print(birthdays ?? [])
+func load(_ service: any PeopleService) async throws {
     let list = LoadListBloc { cursor in try await service.people(after: cursor) }
     list.add(.started)
-    try await next(list)
-}
-
-func next(_ bloc: LoadListBloc<Person>) async throws {
-    let list = try await bloc.answer(to: .nextPageRequested).loaded()
-    print(list.items)
+    let items = try await list.answer(to: .nextPageRequested).loaded().items
+    print(items)
 }
 
 func run(_ app: AppContext, _ service: any PeopleService, _ emit: Emitter<ContactBloc>) async throws {
