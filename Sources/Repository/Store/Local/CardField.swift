@@ -10,6 +10,7 @@ enum CardField {
     static let phones = place(.phones)
     static let phone = place(.phone)
     static let cell = place(.cell)
+    static let pronouns = place(.pronouns)
     /// The parts of a name, which belong together.
     static let nameParts = [ContactField.title, .first, .middle, .last, .suffix, .formatted].map(place)
 

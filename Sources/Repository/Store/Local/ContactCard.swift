@@ -92,22 +92,20 @@ struct ContactCard: Sendable {
         return shown
     }
 
-    /// Returns the card with a property's text moved to its field, for a property that previously had no field.
+    /// Returns the card with the pronouns in their field, which cards previously didn't have.
     ///
-    /// Such a property was kept as a line. As in newly imported cards, the first line provides the text; lines are only
-    /// kept if they contain more: if there are several, or one has a group or a parameter.
-    func lifting(_ property: String, to field: ContactField) -> ContactCard {
-        guard let place = CardField.all.firstIndex(of: field), case .text(let text) = field.value, !has(place) else {
-            return self
-        }
+    /// They were kept as a line. As in newly imported cards, the first line provides the text; lines are only kept if
+    /// they contain more: if there are several, or one has a group or a parameter.
+    func liftingPronouns() -> ContactCard {
+        guard !has(CardField.pronouns) else { return self }
         let lines = values.lines.enumerated().compactMap { index, text -> (Int, VCardLine)? in
-            guard let line = VCardLine(text: text), [property, "X-" + property].contains(line.name) else { return nil }
-            return (index, line)
+            guard let line = VCardLine(text: text) else { return nil }
+            return ["PRONOUNS", "X-PRONOUNS"].contains(line.name) ? (index, line) : nil
         }
         guard let (index, line) = lines.first else { return self }
         var card = self
-        text.set(&card.values, VCardText.unescaped(line.value))
-        card.fields |= 1 << place
+        card.values.pronouns = VCardText.unescaped(line.value)
+        card.fields |= 1 << CardField.pronouns
         if lines.count == 1, line.group == nil, line.parameters.isEmpty { card.values.lines.remove(at: index) }
         return card
     }

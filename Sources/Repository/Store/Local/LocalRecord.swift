@@ -103,10 +103,9 @@ struct JournalRecord: Equatable, Sendable {
         absent = (members["without"] as? [Any])?.compactMap { $0 as? String }
     }
 
-    /// Lifts a property in the card, or in a difference's fields, for migrations of cards.
-    func lifting(_ property: String, to field: ContactField) -> JournalRecord {
+    func liftingPronouns() -> JournalRecord {
         var lifted = self
-        lifted.card = card.lifting(property, to: field)
+        lifted.card = card.liftingPronouns()
         return lifted
     }
 

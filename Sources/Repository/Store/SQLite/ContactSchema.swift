@@ -221,8 +221,8 @@ package enum ContactSchema {
                 // Unreadable JSON is left for `doctor` to find.
                 let new =
                     table == "contact_local"
-                    ? try? ContactCard(json: old).lifting("PRONOUNS", to: .pronouns).json
-                    : try? JournalRecord(json: old).lifting("PRONOUNS", to: .pronouns).json
+                    ? try? ContactCard(json: old).liftingPronouns().json
+                    : try? JournalRecord(json: old).liftingPronouns().json
                 guard let new, new != old else { continue }
                 try connection.run("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?", new, number)
             }
