@@ -32,11 +32,10 @@ public struct ContactQuery: Hashable, Sendable {
         for reach in [SearchReach.starts, .inside] where reach == .inside || start?.isInside != true {
             var part = self
             part.filter.reach = reach
-            part.limit = limit - page.contacts.count
+            // If the page is full, one more contact shows whether there is a next page.
+            part.limit = max(1, limit - page.contacts.count)
             let isContinued = start?.isInside == (reach == .inside)
             part.after = isContinued ? start.map { CursorPosition(key: $0.key, id: $0.id).cursor(part) } : nil
-            // If the page is full, one more contact shows whether there is a next page.
-            part.limit = max(1, part.limit)
             let read = try await read(part)
             page.notices += read.notices
             guard page.contacts.count < limit else {

@@ -91,7 +91,6 @@ final class CurlTransfer {
         .unreachable,
         "the proxy asks for another name and password (407)"
     )
-    private static let unwanted = HTTPTransportError(.brokenOff, "its response was not read to the end")
     private static let bomb = HTTPTransportError(.tooLarge, "its response is compressed too much, or incorrectly")
 
     // MARK: - Bytes
@@ -113,11 +112,9 @@ final class CurlTransfer {
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastActivity = .now
         if let receiver {
-            guard receiver(bytes) else {
-                failure = Self.unwanted
-                return false
-            }
-            return true
+            let isTaken = receiver(bytes)
+            if !isTaken { failure = HTTPTransportError(.brokenOff, "its response was not read to the end") }
+            return isTaken
         }
         guard bytes.count <= call.settings.sizeLimit - body.count else { return refuseSize() }
         body.append(contentsOf: bytes)

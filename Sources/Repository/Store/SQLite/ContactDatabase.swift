@@ -37,10 +37,10 @@ final class ContactDatabase {
     ///
     /// If the file is damaged, returns the result of `damage`, called with the reason; without `damage`, throws.
     func reading<Result>(
-        damage: ((String) -> Result)? = nil,
+        damage: ((String) -> Result?)? = nil,
         _ body: (SQLiteConnection) throws -> Result
     ) throws -> Result? {
-        try reportingErrors(damage: damage.map { damage in { Optional(damage($0)) } }) {
+        try reportingErrors(damage: damage) {
             guard let connection = try writer ?? openReader() else { return nil }
             return try connection.read { try body(connection) }
         }
