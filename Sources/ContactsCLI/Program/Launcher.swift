@@ -148,9 +148,7 @@ struct Launcher: Sendable {
         let target = CompletionTarget(request)
         var answer = target.answer
         if target.stored != nil, completionLimit > 0 { answer = target.answer(with: await stored(target)) }
-        let writer = OutputWriter(descriptor: output)
-        try? writer.write(answer.text(for: request))
-        try? writer.flush()
+        try? output.write(Array(answer.text(for: request).utf8))
         return .success
     }
 
@@ -210,10 +208,8 @@ struct Launcher: Sendable {
     }
 
     private func print(_ text: String, isJSON: Bool) -> ExitStatus {
-        let writer = OutputWriter(descriptor: output)
         do {
-            try writer.write(text.hasSuffix("\n") ? text : text + "\n")
-            try writer.flush()
+            try output.write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
             return .success
         } catch {
             return fail(Failure(error), isJSON: isJSON)

@@ -67,11 +67,11 @@ struct StorybookCommand: ProgramCommand {
                     + (advice ?? "contacts storybook --list prints the names.")
             )
         }
-        let text = book.render(story, size: Size(columns: width, rows: height), theme: theme, as: format)
-        try program.output.write(text.hasSuffix("\n") ? text : text + "\n")
+        try program.output.write(
+            book.render(story, size: Size(columns: width, rows: height), theme: theme, as: format)
+        )
         return .success
     }
-
 }
 
 extension Storybook.Format: ExpressibleByArgument {}
