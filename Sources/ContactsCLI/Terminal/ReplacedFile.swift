@@ -106,8 +106,9 @@ enum PrivateFolder {
         }
         var isFolder = information.st_mode & S_IFMT == S_IFDIR
         if !isFolder, information.st_mode & S_IFMT == S_IFLNK, stat(path, &information) == 0 {
-            // A link that the user created may point anywhere.
-            isFolder = information.st_mode & S_IFMT == S_IFDIR && path.hasPrefix("/") && !isTemporary(path)
+            // A link that the user created may point anywhere, but other users can create one in the temporary directory.
+            let isTemporary = path.hasPrefix(FileManager.default.temporaryDirectory.path + "/")
+            isFolder = information.st_mode & S_IFMT == S_IFDIR && path.hasPrefix("/") && !isTemporary
         }
         let isOwn = information.st_uid == geteuid()
         let isClosed = information.st_mode & 0o022 == 0 || (isOwn && chmod(path, 0o700) == 0)
@@ -117,10 +118,5 @@ enum PrivateFolder {
                 "The folder “\(path)” for drafts isn't private. Remove it, or set HOME or XDG_STATE_HOME."
             )
         }
-    }
-
-    /// Returns whether the path is in the temporary directory, where other users can create links.
-    private static func isTemporary(_ path: String) -> Bool {
-        path.hasPrefix(FileManager.default.temporaryDirectory.path + "/")
     }
 }

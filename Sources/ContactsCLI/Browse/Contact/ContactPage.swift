@@ -159,12 +159,13 @@ struct DetailLine: Equatable, Sendable {
         ]
         let place = contact.addresses.first.flatMap { ContactLink.map($0.address) }
         let book = contact.book.map { [DetailLine(label: "Book", text: $0, value: $0, link: nil)] } ?? []
+        // With all books open, an identifier is prefixed with its book, which has its own line.
+        let ownID = contact.book.map { String(contact.id.rawValue.trimmingPrefix($0 + ":")) }
         return book
             + ContactDetails.lines(of: contact, today: today).flatMap { label, text -> [DetailLine] in
                 // It is shown above the lines.
                 guard label != "Name" else { return [] }
-                // With all books open, an identifier is prefixed with its book, which has its own line.
-                let text = label == "ID" && contact.book != nil ? contact.ownID : text
+                let text = label == "ID" ? ownID ?? text : text
                 let plain = values[label]?.first ?? text
                 if values[label]?.isEmpty == false { values[label]?.removeFirst() }
                 guard !text.isEmpty else { return [] }
@@ -191,14 +192,6 @@ struct DetailLine: Equatable, Sendable {
 
     /// The maximum number of characters in a line, about seven rows of a small screen.
     private static let longest = 300
-}
-
-extension Contact {
-    /// The identifier used in the contact's own book.
-    fileprivate var ownID: String {
-        let prefix = (book ?? "") + ":"
-        return id.rawValue.hasPrefix(prefix) ? String(id.rawValue.dropFirst(prefix.count)) : id.rawValue
-    }
 }
 
 /// Links that open a contact's values in another program; each begins with its scheme.
