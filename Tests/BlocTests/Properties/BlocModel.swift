@@ -58,6 +58,8 @@ struct BlocModel {
     private var phase = Phase.open
     private var deadline: Duration?
     private var events: [Event] = []
+    /// The events that have not ended, in the order in which they were added.
+    private var alive: [Int] = []
     private var queue: [Int] = []
     /// The events that their lanes count as running, in the order in which they started.
     private var started: [Int] = []
@@ -80,8 +82,6 @@ struct BlocModel {
 
     var count: Int { events.count }
 
-    private var alive: [Int] { events.indices.filter { events[$0].phase != .ended } }
-
     private var unstarted: [Int] { alive.filter { events[$0].isUnstarted } }
 
     private func members(of lane: ModelLane) -> [Int] {
@@ -97,6 +97,7 @@ struct BlocModel {
         let event = events.count
         let path = setup.path(route: script.route, choice: script.choice)
         events.append(Event(script: script, path: path, addedAt: now))
+        alive.append(event)
         guard phase == .open || (phase == .draining && isOwn) else { return finish(event, .dropped(.closed)) }
         let unstarted = unstarted
         if let limit = setup.limit, unstarted.count >= limit.capacity {
@@ -324,6 +325,7 @@ struct BlocModel {
 
     private mutating func finish(_ event: Int, _ outcome: Outcome) {
         events[event].phase = .ended
+        alive.removeAll { $0 == event }
         outcomes[event] = "\(outcome)"
     }
 

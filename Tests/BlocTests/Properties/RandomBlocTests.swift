@@ -15,7 +15,7 @@ import Testing
     }()
 
     @Test(
-        "G05 G08 G11 G12 G13 G14 G15 G16 G18 G20 G24 G40 G46 G76 G79 a bloc behaves as its model under random actions",
+        "G05 G08 G11 G12 G13 G14 G15 G16 G18 G19 G20 G24 G40 G46 G76 G79 a bloc behaves as its model under random actions",
         arguments: seeds
     )
     func model(seed: UInt64) throws {
@@ -43,6 +43,7 @@ private final class ModelRecord: Sendable {
     let receipts = Shared<[Int: Receipt]>([:])
     let done = Log<String>()
     let dropped = Log<String>()
+    let errors = Log<String>()
     let late = Log<Int>()
     let closes = Log<Bool>()
     let observed = Log<Int>()
@@ -65,6 +66,7 @@ private final class ModelRecord: Sendable {
         if setup.isHooked {
             bloc.onDone { [done] event, _, outcome in done.append("\(event.number) \(outcome)") }
             bloc.onDropped { [dropped] event, _, reason in dropped.append("\(event.number) dropped(\(reason))") }
+            bloc.onError { [errors] error, event, _ in errors.append("\(event?.number ?? -1) \(type(of: error))") }
             bloc.onLateEmit { [late] in late.append(Int($1.sequence)) }
             bloc.onClose { [closes] in closes.append($0) }
         }
@@ -241,6 +243,16 @@ private struct RandomBlocRun {
             .filter { $0.contains("dropped") && !$0.hasSuffix("dropped(closed)") }
         if model.setup.isHooked, dropped.sorted() != expected.sorted() {
             return "onDropped said \(dropped), not \(expected)"
+        }
+        let errors = model.outcomes.compactMap { number, outcome in
+            switch outcome {
+            case "failed(Failure)": "\(number) Failure"
+            case "dropped(unhandled)": "\(number) BlocError"
+            default: nil
+            }
+        }
+        if model.setup.isHooked, record.errors.entries.sorted() != errors.sorted() {
+            return "onError said \(record.errors.entries), not \(errors)"
         }
         // Events that were not accepted have no onDone.
         let accepted = done.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
