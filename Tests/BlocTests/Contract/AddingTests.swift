@@ -4,22 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct AddingTests {
-
-    @Test("G01 add can be called from every isolation")
-    func isolations() async {
-        let bloc = NumberBloc(0) { bloc in bloc.on { event, emit in emit.update { $0 += event } } }
-        bloc.add(1)
-        await MainActor.run { _ = bloc.add(10) }
-        await Adder().add(100, to: bloc)
-        await Task.detached { _ = bloc.add(1_000) }.value
-        _ = await onThread { bloc.add(10_000) }
-        #expect(bloc.state == 11_111)
-    }
-
-    private actor Adder {
-        func add(_ number: Int, to bloc: NumberBloc) { bloc.add(number) }
-    }
-
     private struct SenderWord: Equatable {
         let sender: Int
         let number: Int
@@ -83,7 +67,7 @@ import Testing
             }
             told.append(event)
         }
-        let bloc = ThreadExecutor().hosting {
+        let bloc = StepExecutor(isOpen: true).hosting {
             NumberBloc(0, isHooked: kind == "hooked observer") { bloc in
                 if kind == "hook" { bloc.onDone { event, _, _ in tell(event) } }
                 bloc.on(where: { $0 == 1 }) { event, emit async in emit(event) }
@@ -235,15 +219,13 @@ import Testing
     @Test("G07 G79 an event that no handler takes is dropped; the error names its type or case, not what it carries")
     func unhandled() async throws {
         let errors = Log<any Error>()
-        for isObserved in [false, true] {
-            let bloc = ProbeBloc<Command, Int, Never>(0) { bloc in
-                if isObserved { bloc.onError { error, _, _ in errors.append(error) } }
-                bloc.on({ if case .closed = $0 { () } else { nil } }) { _, emit in emit(1) }
-            }
-            #expect(await bloc.add(.closed).word == "handled")
-            for event in [Command.renamed("Ada"), .cleared] {
-                #expect(await bloc.add(event).word == "dropped(unhandled)")
-            }
+        let bloc = ProbeBloc<Command, Int, Never>(0) { bloc in
+            bloc.onError { error, _, _ in errors.append(error) }
+            bloc.on({ if case .closed = $0 { () } else { nil } }) { _, emit in emit(1) }
+        }
+        #expect(await bloc.add(.closed).word == "handled")
+        for event in [Command.renamed("Ada"), .cleared] {
+            #expect(await bloc.add(event).word == "dropped(unhandled)")
         }
         let family = ProbeBloc<any Sendable, Int, Never>(0) { bloc in
             bloc.onError { error, _, _ in errors.append(error) }

@@ -2,22 +2,35 @@ import Bloc
 import Foundation
 import TestWatch
 
-/// Stores the jobs of tasks until the test runs them, in order, on its own thread.
+/// Keeps the jobs of tasks until the test runs them, in order, on its own thread, or opens it.
 final class StepExecutor: TaskExecutor {
-    private let jobs = Lock<[UnownedJob]>([])
-    /// One entry for each job that was added.
+    private struct Guarded {
+        /// Whether each job runs on a thread of its own, which may block.
+        var isOpen: Bool
+        var jobs: [UnownedJob] = []
+    }
+
+    private let guarded: Lock<Guarded>
+    /// One entry for each job that was kept.
     private let added = Log<Void>()
+
+    init(isOpen: Bool = false) { guarded = Lock(Guarded(isOpen: isOpen)) }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        jobs.withLock { $0.append(job) }
-        added.append(())
+        let isOpen = guarded.withLock { guarded in
+            if !guarded.isOpen { guarded.jobs.append(job) }
+            return guarded.isOpen
+        }
+        guard isOpen else { return added.append(()) }
+        let executor = asUnownedTaskExecutor()
+        Thread.detachNewThread { job.runSynchronously(on: executor) }
     }
 
     /// Runs jobs until none waits.
     func run() {
         while true {
-            let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            let job = guarded.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
             guard let job else { return }
             job.runSynchronously(on: asUnownedTaskExecutor())
         }
@@ -32,14 +45,11 @@ final class StepExecutor: TaskExecutor {
             await added.wait(forCount: count + 1)
         }
     }
-}
 
-/// Runs each job on a thread of its own, which may block.
-final class ThreadExecutor: TaskExecutor {
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        let executor = asUnownedTaskExecutor()
-        Thread.detachNewThread { job.runSynchronously(on: executor) }
+    /// Runs the jobs that wait, and leaves later ones to threads of their own.
+    func open() {
+        guarded.withLock { $0.isOpen = true }
+        run()
     }
 }
 
@@ -52,36 +62,8 @@ extension TaskExecutor {
 
 /// Starts a task whose part before its first suspension has run when this returns.
 func started(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    let executor = StartExecutor()
+    let executor = StepExecutor()
     let task = Task(executorPreference: executor, operation: body)
-    executor.start()
+    executor.open()
     return task
-}
-
-/// Runs the first jobs in `start()`, and later ones on threads of their own.
-private final class StartExecutor: TaskExecutor {
-    private struct Guarded {
-        var isStarted = false
-        var jobs: [UnownedJob] = []
-    }
-
-    private let guarded = Lock(Guarded())
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        let isStarted = guarded.withLock { guarded in
-            if !guarded.isStarted { guarded.jobs.append(job) }
-            return guarded.isStarted
-        }
-        let executor = asUnownedTaskExecutor()
-        if isStarted { Thread.detachNewThread { job.runSynchronously(on: executor) } }
-    }
-
-    func start() {
-        let jobs = guarded.withLock { guarded in
-            guarded.isStarted = true
-            return guarded.jobs
-        }
-        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
-    }
 }
