@@ -194,25 +194,6 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G90 a state that another work publishes starts work, and ends it")
-    func otherWork() async throws {
-        let mayClear = Signal()
-        let bloc = log.observed(clock) { bloc in
-            bloc.when(\.flag) { emit in
-                emit.update { $0.part = 4 }
-                await mayClear.wait()
-                emit.update { $0.part = nil }
-            }
-            bloc.sleep()
-        }
-        bloc.add(.flag(true))
-        try await clock.sleepers(count: 1)
-        mayClear.fire()
-        await log.lines.wait(forCount: 4)
-        #expect(Set(log.lines.entries) == ["start 1", "start 2", "end 1 handled", "end 2 cancelled"])
-        await bloc.close()
-    }
-
     @Test("G90 the methods of a cubit start and end work")
     func cubit() async throws {
         let numbers = Log<Int>()
@@ -276,49 +257,24 @@ import Testing
     /// When each run of the work began.
     private let runs = Log<Duration>()
 
-    /// A bloc with the part 1 whose work always throws.
-    private func failing(_ retry: Backoff?) -> PartBloc {
-        log.observed(clock, PartState(part: 1)) { [clock, runs] bloc in
+    @Test(
+        "G91 work that throws is started again after a back-off, which may grow up to its longest time, or a few times",
+        arguments: [
+            (Backoff?.none, [0], "failed(Broken)"), (.constant(.seconds(2), attempts: 2), [0, 2, 4], "failed(Broken)"),
+            (.exponential(from: .seconds(1), to: .seconds(5)), [0, 1, 3, 7, 12, 17], "cancelled"),
+        ]
+    )
+    func attempts(retry: Backoff?, times: [Int], end: String) async throws {
+        let bloc = log.observed(clock, PartState(part: 1)) { [clock, runs] bloc in
             bloc.when(\.part, retry: retry) { _, _ in
                 runs.append(clock.now.offset)
                 throw Broken()
             }
         }
-    }
-
-    @Test("G91 an error of work is reported, and the bloc goes on")
-    func error() async {
-        let bloc = log.observed(clock) { bloc in
-            bloc.when(\.part) { part, emit in
-                if part == 1 { throw Broken() }
-                emit.update { $0.notes.append("work") }
-            }
-        }
-        bloc.add(.part(1))
-        await log.lines.wait(forCount: 3)
-        #expect(log.lines.entries == ["start 1", "error Broken() -", "end 1 failed(Broken)"])
-        bloc.add(.note("a"))
-        bloc.add(.part(1))
-        #expect(log.lines.entries.count == 3)
-        bloc.add(.part(2))
-        await log.lines.wait(forCount: 5)
-        #expect(log.lines.entries.suffix(2) == ["start 2", "end 2 handled"])
-        #expect(bloc.state.notes == ["a", "work"])
-    }
-
-    @Test(
-        "G91 work that throws is started again after a back-off, which may grow up to its longest time, or a few times",
-        arguments: [
-            (Backoff.constant(.seconds(2), attempts: 2), [0, 2, 4]),
-            (.exponential(from: .seconds(1), to: .seconds(5)), [0, 1, 3, 7, 12, 17]),
-        ]
-    )
-    func attempts(retry: Backoff, times: [Int]) async throws {
-        let bloc = failing(retry)
         for _ in times.dropFirst() { try await clock.advanceToNextSleeper() }
         await runs.wait(forCount: times.count)
         #expect(runs.entries == times.map { .seconds($0) })
-        if retry.attempts == nil {
+        if end == "cancelled" {
             try await clock.sleepers(count: 1)
         } else {
             await log.lines.wait { $0.last == "end 1 failed(Broken)" }
@@ -326,7 +282,6 @@ import Testing
         }
         await bloc.close()
         let errors = Array(repeating: "error Broken() -", count: times.count)
-        let end = retry.attempts == nil ? "cancelled" : "failed(Broken)"
         #expect(log.lines.entries == ["start 1"] + errors + ["end 1 \(end)", "close"])
         #expect(clock.deadlines.isEmpty)
     }
@@ -366,21 +321,6 @@ import Testing
         await log.lines.wait { $0.last == "end 1 failed(Broken)" }
         #expect(runs.entries == [0, 1, 3, 14, 16].map { .seconds($0) })
         await bloc.close()
-    }
-
-    @Test("G91 work that succeeds after a back-off has ended, and can publish in between")
-    func recovering() async throws {
-        let bloc = log.observed(clock, PartState(part: 1)) { [clock, runs] bloc in
-            bloc.when(\.part, retry: .constant(.seconds(1))) { _, emit in
-                runs.append(clock.now.offset)
-                emit.update { $0.notes.append("run") }
-                if runs.entries.count == 1 { throw Broken() }
-            }
-        }
-        try await clock.advanceToNextSleeper()
-        await log.lines.wait { $0.contains("end 1 handled") }
-        #expect(log.lines.entries == ["start 1", "error Broken() -", "end 1 handled"])
-        #expect(bloc.state.notes == ["run", "run"])
     }
 
     @Test("G91 a later error of work that removed its own part is reported, and it is not started again")

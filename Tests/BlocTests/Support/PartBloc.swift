@@ -31,9 +31,7 @@ extension BlocBuilder where B == PartBloc {
             }
         }
     }
-}
 
-extension BlocBuilder where B == PartBloc {
     /// Registers work on the part that sleeps, and notes its parts.
     mutating func sleep(noting parts: Log<Int> = Log(), isBackground: Bool = false) {
         when(\.part, isBackground: isBackground) { part, emit in
@@ -45,23 +43,16 @@ extension BlocBuilder where B == PartBloc {
 
 /// Observes works: a line for each start, end, error and close, and the works and events themselves.
 struct WorkLog: BlocObserver {
-    /// An event as observers get it.
-    struct Arrival: Sendable {
-        let bloc: BlocID
-        let event: String
-        let context: EventContext
-    }
-
     let lines = Log<String>()
     /// The runs, in the order of their starts.
     let works = Log<BlocWork>()
-    let events = Log<Arrival>()
+    let events = Log<(bloc: BlocID, context: EventContext)>()
     /// The triggers of transitions that are works.
     let triggers = Log<BlocWork>()
     let errors = Log<BlocError>()
 
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
-        events.append(Arrival(bloc: bloc, event: "\(event)", context: context))
+        events.append((bloc, context))
     }
 
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
