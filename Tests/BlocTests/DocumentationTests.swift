@@ -7,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The build compiles the examples of the README and of the articles.
+/// The build compiles the examples of the README and of the articles; the packages in `Examples` are small, and their documents
+/// are true.
 ///
 /// A comment in the line above a block says where it comes from: `<!-- Snippets/Counter.swift -->` is the part between
 /// `snippet.show` and `snippet.hide` there, `<!-- Snippets/CounterScreen.swift provider -->` the one between `snippet.provider`
@@ -77,6 +78,36 @@ import Foundation
         }
     }
 
+    // MARK: Packages
+
+    @Test("an example is small, says how small, and depends on the library alone", arguments: try exampleNames())
+    func isSmall(example: String) throws {
+        let files = Dictionary(
+            uniqueKeysWithValues: try Self.swiftFiles(ofExample: example).map { ($0.name, $0.lines) }
+        )
+        let lines = files.values.reduce(0, +)
+        #expect((1..<300).contains(lines), "Examples/\(example) has \(lines) lines")
+        let manifest = try Self.text(of: "Examples/\(example)/Package.swift")
+        #expect(manifest.components(separatedBy: ".package(").count == 2)
+        // Without a list of traits, the packages of the program would come with it.
+        for part in [#"name: "swift-bloc""#, #"path: "../..""#, "traits: ["] { #expect(manifest.contains(part)) }
+        #expect(files.keys.contains { $0.hasSuffix("Tests.swift") })
+
+        let readme = try Self.text(of: "Examples/\(example)/README.md")
+        let row = try #require(readme.split(separator: "\n").first { $0.hasPrefix("| lines |") })
+        let cells = row.split(separator: "|")
+        let here = try #require(cells.count == 3 ? cells.last : nil, "the row has two columns: the original and here")
+        var sum = 0
+        for part in here.split(separator: ":", maxSplits: 1).last?.split(separator: ",") ?? [] {
+            let words = part.split(separator: " ")
+            let name = try #require(words.first).filter { $0 != "`" }
+            let lines = try #require(words.last.flatMap { Int($0) })
+            #expect(files[String(name)] == lines, "\(name)")
+            sum += lines
+        }
+        #expect(here.hasPrefix(" \(sum): "), "the files of this row have \(sum) lines")
+    }
+
     // MARK: Reading
 
     private static var root: URL {
@@ -91,13 +122,30 @@ import Foundation
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
+    private static func files(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
+    }
+
+    /// The packages in `Examples`.
+    private static func exampleNames() throws -> [String] {
+        try files(in: "Examples").filter {
+            FileManager.default.fileExists(atPath: root.appending(path: "Examples/\($0)/Package.swift").path)
+        }
+    }
+
+    private static func swiftFiles(ofExample example: String) throws -> [(name: String, lines: Int)] {
+        try ["", "/Sources/\(example)", "/Tests/\(example)Tests"].flatMap { folder in
+            try files(in: "Examples/\(example)\(folder)").filter { $0.hasSuffix(".swift") }.map { name in
+                let content = try text(of: "Examples/\(example)\(folder)/\(name)")
+                return (name, content.utf8.count { $0 == UInt8(ascii: "\n") })
+            }
+        }
+    }
+
     /// The README, and the articles of all catalogs.
     private static func articles() throws -> [(name: String, text: String)] {
         let names = try libraries.map { "Sources/\($0)/\($0).docc" }.flatMap { catalog in
-            try FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path)
-                .filter { $0.hasSuffix(".md") }
-                .sorted()
-                .map { "\(catalog)/\($0)" }
+            try files(in: catalog).filter { $0.hasSuffix(".md") }.map { "\(catalog)/\($0)" }
         }
         return try (["README.md"] + names).map { name in
             (name, try text(of: name))
