@@ -12,25 +12,23 @@ import Testing
         case fail
     }
 
-    /// Sets its number at once, or one after the other when a signal comes.
-    final class NumberBloc: Bloc {
-        typealias Event = AnswerTests.Event
-        typealias State = Int
-        let runtime: BlocRuntime<NumberBloc>
-
-        init(policy: EventPolicy<Event> = .concurrent, done: Log<String> = Log()) {
-            runtime = BlocRuntime(initialState: 0) { bloc in
-                bloc.onDone { _, _, outcome in done.append("\(outcome)") }
-                bloc.on({ if case .set(let number) = $0 { number } else { nil } }) { number, emit in emit(number) }
-                bloc.on({ if case .keep = $0 { () } else { nil } }) { _, _ in }
-                bloc.on({ if case .fail = $0 { () } else { nil } }) { _, _ in throw Broken() }
-                let later: @Sendable (Event) -> ([Int], Signal)? = {
-                    if case .setLater(let numbers, let signal) = $0 { (numbers, signal) } else { nil }
-                }
-                bloc.on(later, policy: policy) { later, emit in
-                    for number in later.0 { emit(number) }
-                    await later.1.wait()
-                }
+    /// A bloc that sets its number at once, or one after the other and waits for a signal.
+    private func makeBloc(
+        policy: EventPolicy<Event> = .concurrent,
+        done: Log<String> = Log()
+    ) -> ProbeBloc<Event, Int, Never> {
+        ProbeBloc(0) { bloc in
+            bloc.onDone { _, _, outcome in done.append("\(outcome)") }
+            let later: @Sendable (Event) -> ([Int], Signal)? = {
+                if case .setLater(let numbers, let signal) = $0 { (numbers, signal) } else { nil }
+            }
+            bloc.on(later, policy: policy) { later, emit in
+                for number in later.0 { emit(number) }
+                await later.1.wait()
+            }
+            bloc.on { event, emit in
+                if case .set(let number) = event { emit(number) }
+                if case .fail = event { throw Broken() }
             }
         }
     }
@@ -38,7 +36,7 @@ import Testing
     @Test func `an answer is the last state of its own event, which observers got before, whatever others publish`()
         async throws
     {
-        let bloc = NumberBloc()
+        let bloc = makeBloc()
         let signal = Signal()
         let seen = Log<Int>()
         let token = bloc.observe { seen.append($0) }
@@ -52,14 +50,14 @@ import Testing
     }
 
     @Test func `an event that publishes nothing answers with the state it left`() async throws {
-        let bloc = NumberBloc()
+        let bloc = makeBloc()
         bloc.add(.set(5))
         #expect(try await bloc.answer(to: .keep) == 5)
         #expect(try await bloc.answer(to: .set(5)) == 5)
     }
 
     @Test func `an event that fails, is dropped or meets a closed bloc has no answer`() async throws {
-        let bloc = NumberBloc(policy: .droppable)
+        let bloc = makeBloc(policy: .droppable)
         await #expect(throws: Broken.self) { try await bloc.answer(to: .fail) }
         let signal = Signal()
         async let running = bloc.answer(to: .setLater([1], signal))
@@ -76,7 +74,7 @@ import Testing
     @Test("G05 cancelling the task that asks cancels the event and ends the wait", arguments: [false, true])
     func cancelling(before: Bool) async throws {
         let done = Log<String>()
-        let bloc = NumberBloc(done: done)
+        let bloc = makeBloc(done: done)
         let signal = Signal()
         let waiting = Task {
             if before { withUnsafeCurrentTask { $0?.cancel() } }
@@ -116,7 +114,7 @@ import Testing
     }
 
     @Test func `answers from many tasks are each of their own event`() async throws {
-        let bloc = NumberBloc()
+        let bloc = makeBloc()
         await race(200) { number in
             let answer = try? await bloc.answer(to: .set(number))
             #expect(answer == number)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.watched) struct ForwardingTests {
     private static func makeListener() -> TextBloc {
-        TextBloc([]) { $0.appendEvents() }
+        TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
     }
 
     @Test("every state after the current one becomes an event, unless it is ignored, until either bloc closes")

@@ -20,7 +20,10 @@ import Testing
                 emit.update { $0.append(event) }
                 hasEnded.fire()
             }
-            bloc.appendEvents(after: maySave)
+            bloc.on { event, emit in
+                await maySave.wait()
+                emit.update { $0.append(event) }
+            }
         }
         let feed = bloc.add("feed")
         bloc.add("save")

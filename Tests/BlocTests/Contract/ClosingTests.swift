@@ -40,12 +40,15 @@ import Testing
         #expect(log.entries == ["asked, closed true", "close true"])
     }
 
-    @Test("G43 a bloc that is released without close closes itself, and is seen as not closed by its owner")
+    @Test("G41 G43 a bloc that is released without close closes itself, not by its owner, and leaves nothing behind")
     func released() async {
-        let log = Log<String>()
+        let (log, releases) = (Log<String>(), Log<Void>())
         var bloc: TextBloc? = withBlocObserver(HookLog(log: log)) {
             TextBloc([]) { bloc in
-                bloc.on { _, emit in try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 } }
+                bloc.on { [witness = Witness { releases.append(()) }] _, emit in
+                    witness.look()
+                    try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 }
+                }
             }
         }
         let states = bloc?.states
@@ -55,6 +58,8 @@ import Testing
         #expect(await receipt?.word == "cancelled")
         #expect(await states?.collected() == [[]])
         #expect(log.entries.dropFirst() == ["event a #1", "done a #1 cancelled", "close released"])
+        // The sequence, which is still here, keeps nothing alive.
+        await releases.wait(forCount: 1)
     }
 
     @Test("G43 a bloc that its own handler releases closes itself", arguments: [false, true])

@@ -82,21 +82,14 @@ import Testing
         let waiting = [bloc.add(101), bloc.add(102), bloc.add(103)]
         #expect(manager.report().map(\.key.name) == ["a", "number"])
         let report = try #require(manager.report().last)
-        #expect(report.bloc == bloc.core.id)
-        #expect(report.age == .seconds(90))
-        #expect(report.eventsHandled == 3)
-        #expect(report.queueLength == 2)
-        #expect(report.subscribers == 1)
-        #expect(report.handlersInFlight == 1)
+        #expect((report.bloc, report.age) == (bloc.core.id, .seconds(90)))
+        #expect((report.eventsHandled, report.queueLength, report.subscribers, report.handlersInFlight) == (3, 2, 1, 1))
         #expect(!report.hasLostSubscribers)
         mayEnd.fire()
         for receipt in waiting { _ = await receipt.outcome }
         token.cancel()
         let after = try #require(manager.report().last)
-        #expect(after.eventsHandled == 6)
-        #expect(after.queueLength == 0)
-        #expect(after.handlersInFlight == 0)
-        #expect(after.subscribers == 0)
+        #expect((after.eventsHandled, after.queueLength, after.subscribers, after.handlersInFlight) == (6, 0, 0, 0))
         #expect(after.hasLostSubscribers)
     }
 

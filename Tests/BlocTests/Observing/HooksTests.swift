@@ -151,26 +151,6 @@ import Testing
             ]
         )
     }
-
-    @Test("G34 G37 observers get the bloc's name, type and number")
-    func identity() throws {
-        struct Collector: BlocObserver {
-            let ids: Log<BlocID>
-
-            func onCreate(_ bloc: BlocID) { ids.append(bloc) }
-        }
-        let ids = Log<BlocID>()
-        let (left, right) = withBlocObserver(Collector(ids: ids)) { (NumberCubit(0, name: "left"), NumberCubit(0)) }
-        #expect(ids.entries == [left.core.id, right.core.id])
-        let (first, second) = (try #require(ids.entries.first), try #require(ids.entries.last))
-        #expect(first.name == "left")
-        #expect(second.name == nil)
-        #expect(first.type == "ProbeCubit<Int, Never>")
-        #expect(first.number != second.number)
-        #expect(first.description == "ProbeCubit<Int, Never>(left)#\(first.number)")
-        #expect(second.description == "ProbeCubit<Int, Never>#\(second.number)")
-        #expect(EventReference(bloc: first, sequence: 17).description == "\(first)/17")
-    }
 }
 
 /// Notes the starts of handlers.

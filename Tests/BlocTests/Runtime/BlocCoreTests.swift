@@ -98,24 +98,4 @@ import Testing
         #expect(weakCore == nil)
         #expect(await receipt.word == "handled")
     }
-
-    @Test("G41 a bloc that is released without close is released whole, and a sequence keeps none alive")
-    func withoutClose() async {
-        weak var weakBloc: TextBloc?
-        let states: StateSequence<[String]>
-        do {
-            let bloc = TextBloc([]) { bloc in
-                bloc.on { [handler = witness("handler")] event, emit in
-                    handler.look()
-                    emit.update { $0.append(event) }
-                }
-            }
-            weakBloc = bloc
-            states = bloc.states
-            bloc.add("a")
-        }
-        #expect(weakBloc == nil)
-        await released.wait(forCount: 1)
-        #expect(await states.collected() == [[], ["a"]])
-    }
 }

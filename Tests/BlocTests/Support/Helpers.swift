@@ -1,25 +1,6 @@
 import Bloc
 import TestWatch
 
-extension BlocBuilder where B.Event == String, B.State == [String] {
-    /// Registers a synchronous handler that appends its events to the state.
-    mutating func appendEvents(where accepts: (@Sendable (String) -> Bool)? = nil) {
-        on(where: accepts) { event, emit in emit.update { $0.append(event) } }
-    }
-
-    /// Registers an async handler that waits for a signal, and then appends its events to the state.
-    mutating func appendEvents(
-        after signal: Signal,
-        policy: EventPolicy<String> = .concurrent,
-        where accepts: (@Sendable (String) -> Bool)? = nil
-    ) {
-        on(policy: policy, where: accepts) { event, emit in
-            await signal.wait()
-            emit.update { $0.append(event) }
-        }
-    }
-}
-
 extension BlocBuilder where B.Event == Int, B.State == Int {
     /// Registers a synchronous handler that publishes its events.
     mutating func emitEvents() { on { event, emit in emit(event) } }
