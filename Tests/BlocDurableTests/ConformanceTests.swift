@@ -9,23 +9,14 @@ import Testing
 
 /// The promises that every store keeps, by number.
 @Suite(.watched) struct ConformanceTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func store(_ kind: StoreKind) -> TestStore { TestStore(kind, in: folder) }
-
-    private static func counters(
-        attempts: Int = 2,
-        _ job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
-    ) -> (inout DurableHost.Registrations) -> Void {
-        { $0.register(CounterBloc.self) { CounterBloc($0, attempts: attempts, job: job) } }
-    }
 
     /// A new store of a kind, and a host of counters on it.
     private func opened(_ kind: StoreKind) async throws -> (TestStore, DurableHost) {
         let store = store(kind)
-        return (store, try await store.host(Self.counters()))
+        return (store, try await store.counters())
     }
 
     private func stored(_ id: String, _ store: TestStore) throws -> CounterBloc.State? {
@@ -66,7 +57,7 @@ import Testing
         memory.fault.withLock {
             $0 = { if case .beforeCommit = $1 { commits.append($0) } }
         }
-        let host = try await DurableHost(store: memory, manager: BlocManager(), Self.counters())
+        let host = try await memory.counters()
         let receipts = (0..<1_000).map { host.add(.add(1), to: CounterBloc.key($0 % 50)) }
         for receipt in receipts { #expect(try await receipt.committed.isHandled) }
         #expect(commits.entries.count < 500)
@@ -99,12 +90,12 @@ import Testing
             if calls.entries.count == 2 { try await work.sleep(for: .seconds(1_000_000)) }
             work.add(.worked(result))
         }
-        let host = try await store.host(Self.counters(job))
+        let host = try await store.counters(job: job)
         host.add(.work("x"), to: CounterBloc.key("a"))
         await calls.wait(forCount: 2)
         host.abandon()
-        store.clock.advance(by: .seconds(10))
-        let next = try await store.host(Self.counters(job))
+        store.time.advance(by: .seconds(10))
+        let next = try await store.counters(job: job)
         let state = try await next.bloc(CounterBloc.key("a")).state { !$0.done.isEmpty }
         #expect(state.done == ["done x"])
         #expect(calls.entries == ["call CounterBloc/a/job@1/call", "recorded", "recorded"])
@@ -115,21 +106,19 @@ import Testing
     func stepKeys(_ kind: StoreKind) async throws {
         let store = store(kind)
         let keys = Log<String>()
-        let host = try await store.host(
-            Self.counters { job, work in
-                let result = try await work.once("call") { key in
-                    keys.append(key)
-                    if keys.entries.count == 1 { throw CounterBloc.Failure() }
-                    return job
-                }
-                work.add(.worked(result))
+        let host = try await store.counters(job: { job, work in
+            let result = try await work.once("call") { key in
+                keys.append(key)
+                if keys.entries.count == 1 { throw CounterBloc.Failure() }
+                return job
             }
-        )
+            work.add(.worked(result))
+        })
         let bloc = try await host.bloc(CounterBloc.key("a"))
         bloc.add(.work("x"))
         await keys.wait(forCount: 1)
-        try await store.clock.sleeper(until: store.clock.now.advanced(by: .seconds(1)))
-        store.clock.advance(by: .seconds(1))
+        try await store.time.sleeper(until: store.time.now.advanced(by: .seconds(1)))
+        store.time.advance(by: .seconds(1))
         await bloc.state { $0.done.count == 1 }
         bloc.add(.work("x"))
         await bloc.state { $0.done.count == 2 }
@@ -145,8 +134,8 @@ import Testing
             #expect(try await host.add(.add(5), to: CounterBloc.key("a"), once: "r").committed.isHandled)
         }
         host.abandon()
-        store.clock.advance(by: .seconds(10))
-        let next = try await store.host(Self.counters())
+        store.time.advance(by: .seconds(10))
+        let next = try await store.counters()
         let bloc = try await next.bloc(CounterBloc.key("a"))
         #expect(bloc.state.sum == 5)
         #expect(try await next.add(.add(5), to: CounterBloc.key("a"), once: "r").committed.isHandled)
@@ -159,9 +148,9 @@ import Testing
         let (store, host) = try await opened(kind)
         _ = try await host.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
         await host.close()
-        store.clock.advance(by: .seconds(59))
+        store.time.advance(by: .seconds(59))
         #expect(try stored("a", store)?.woken == 0)
-        store.clock.advance(by: .seconds(2))
+        store.time.advance(by: .seconds(2))
         let created = Log<String>()
         let next = try await store.host { host in
             host.register(CounterBloc.self) { durable in
@@ -172,8 +161,8 @@ import Testing
         await created.wait(forCount: 1)
         await (try next.bloc(CounterBloc.key("a"))).state { $0.woken == 1 }
         await next.close()
-        let last = try await store.host(Self.counters())
-        store.clock.advance(by: .seconds(100))
+        let last = try await store.counters()
+        store.time.advance(by: .seconds(100))
         _ = try await last.add(.add(1), to: CounterBloc.key("a")).committed
         #expect(try stored("a", store)?.woken == 1)
         await last.close()
@@ -183,7 +172,7 @@ import Testing
     func timerUnderLoad() async throws {
         let clock = ManualClock()
         let memory = MemoryStore(clock: BlocClock(clock))
-        let host = try await DurableHost(store: memory, manager: BlocManager(), Self.counters())
+        let host = try await memory.counters()
         _ = try await host.add(.wakeAfter(seconds: 2), to: CounterBloc.key("sleeper")).committed
         _ = try await host.add(.add(0), to: CounterBloc.key("busy")).committed
         let isFull = DispatchSemaphore(value: 0)
@@ -217,7 +206,7 @@ import Testing
     )
     func messages(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let (first, second) = (try await store.host(Self.counters()), try await store.host(Self.counters()))
+        let (first, second) = (try await store.counters(), try await store.counters())
         let receivers = [try await first.bloc(CounterBloc.key("b")), try await second.bloc(CounterBloc.key("c"))]
         for receiver in receivers { _ = try await receiver.add(.add(0)).committed }
         for number in 1...50 {
@@ -235,7 +224,7 @@ import Testing
     func messageAfterKill(_ kind: StoreKind) async throws {
         let store = store(kind)
         try store.session().leave(.add(7))
-        let host = try await store.host(Self.counters())
+        let host = try await store.counters()
         await (try host.bloc(CounterBloc.key("a"))).state { $0.sum == 7 }
         await host.close()
     }
@@ -266,7 +255,7 @@ import Testing
         try second.transaction {
             guard case .elsewhere = try second.claim(key) else { throw error("taken too early") }
         }
-        store.clock.advance(by: .seconds(6))
+        store.time.advance(by: .seconds(6))
         try second.transaction {
             guard case .owned = try second.claim(key) else { throw error("not taken over") }
         }
@@ -284,25 +273,21 @@ import Testing
     func takeover(_ kind: StoreKind) async throws {
         let store = store(kind)
         let calls = Log<String>()
-        let first = try await store.host(
-            Self.counters { job, work in
-                calls.append("first")
-                try await work.sleep(for: .seconds(1_000_000))
-            }
-        )
+        let first = try await store.counters(job: { job, work in
+            calls.append("first")
+            try await work.sleep(for: .seconds(1_000_000))
+        })
         _ = try await first.add(.work("x"), to: CounterBloc.key("a")).committed
         await calls.wait(forCount: 1)
         first.abandon()
-        let second = try await store.host(
-            Self.counters { job, work in
-                calls.append("second")
-                work.add(.worked(job))
-            }
-        )
+        let second = try await store.counters(job: { job, work in
+            calls.append("second")
+            work.add(.worked(job))
+        })
         #expect(second.loaded == [])
         while calls.entries.count < 2 {
             // Steps like those of a real clock: the host looks twice a second.
-            store.clock.advance(by: .milliseconds(500))
+            store.time.advance(by: .milliseconds(500))
             await Task.yield()
         }
         let bloc = try await second.bloc(CounterBloc.key("a"))
@@ -313,7 +298,7 @@ import Testing
     @Test("D06 any host may add to any bloc", arguments: StoreKind.allCases)
     func addingElsewhere(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let (first, second) = (try await store.host(Self.counters()), try await store.host(Self.counters()))
+        let (first, second) = (try await store.counters(), try await store.counters())
         let bloc = try await first.bloc(CounterBloc.key("a"))
         _ = try await bloc.add(.add(1)).committed
         #expect(try await second.add(.add(2), to: CounterBloc.key("a")).committed.isHandled)
@@ -329,10 +314,10 @@ import Testing
     @Test("D06 a receipt of an event that the owner never handled ends with its host", arguments: StoreKind.allCases)
     func receiptOfClosedHost(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let owner = try await store.host(Self.counters())
+        let owner = try await store.counters()
         _ = try await owner.bloc(CounterBloc.key("a")).add(.add(1)).committed
         owner.abandon()
-        let other = try await store.host(Self.counters())
+        let other = try await store.counters()
         let receipt = other.add(.add(2), to: CounterBloc.key("a"))
         await #expect(throws: DurableError.self) { try await other.bloc(CounterBloc.key("a")) }
         await other.close()
@@ -371,7 +356,7 @@ import Testing
         _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
         #expect(host.loaded.count == 1)
         while !host.loaded.isEmpty {
-            store.clock.advance(by: .seconds(61))
+            store.time.advance(by: .seconds(61))
             await Task.yield()
         }
         _ = try await host.add(.add(2), to: CounterBloc.key("a")).committed
@@ -396,7 +381,7 @@ import Testing
     @Test("D09 older states and events are migrated; older programs refuse newer data", arguments: StoreKind.allCases)
     func versions(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let old = try await store.host(Self.counters())
+        let old = try await store.counters()
         _ = try await old.add(.add(3), to: CounterBloc.key("a")).committed
         await old.close()
         try store.session().leave(.add(4))
@@ -422,7 +407,7 @@ import Testing
         await bloc.state { $0.total == 7 }
         await new.close()
         let reports = Log<String>()
-        let older = try await store.host(report: { reports.append("\($1)") }, Self.counters())
+        let older = try await store.counters(report: { reports.append("\($1)") })
         older.add(.add(1), to: CounterBloc.key("a"))
         await reports.wait(forCount: 1)
         #expect(
@@ -436,18 +421,17 @@ import Testing
     func parking(_ kind: StoreKind) async throws {
         let store = store(kind)
         let (calls, reports) = (Log<String>(), Log<String>())
-        let register = Self.counters { job, work in
+        let host = try await store.counters(report: { reports.append("\($1)") }) { job, work in
             calls.append(job)
             if calls.entries.count <= 3 { throw CounterBloc.Failure() }
             work.add(.worked(job))
         }
-        let host = try await store.host(report: { reports.append("\($1)") }, register)
         let bloc = try await host.bloc(CounterBloc.key("a"))
         bloc.add(.work("x"))
         for attempt in 1...2 {
             await calls.wait(forCount: attempt)
-            try await store.clock.sleeper(until: store.clock.now.advanced(by: .seconds(1)))
-            store.clock.advance(by: .seconds(1))
+            try await store.time.sleeper(until: store.time.now.advanced(by: .seconds(1)))
+            store.time.advance(by: .seconds(1))
         }
         await reports.wait(forCount: 1)
         #expect(calls.entries.count == 3)
@@ -464,18 +448,18 @@ import Testing
     func parkedForGood(_ kind: StoreKind) async throws {
         let store = store(kind)
         let calls = Log<String>()
-        let register = Self.counters(attempts: 0) { job, _ in
+        let reports = Log<String>()
+        let job: @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { job, _ in
             calls.append(job)
             throw CounterBloc.Failure()
         }
-        let reports = Log<String>()
-        let host = try await store.host(report: { reports.append("\($1)") }, register)
+        let host = try await store.counters(attempts: 0, report: { reports.append("\($1)") }, job: job)
         _ = try await host.add(.work("x"), to: CounterBloc.key("a")).committed
         await reports.wait(forCount: 1)
         #expect(try await host.drop(StoreKey(CounterBloc.key("a")), "job"))
         host.abandon()
-        store.clock.advance(by: .seconds(10))
-        let next = try await store.host(register)
+        store.time.advance(by: .seconds(10))
+        let next = try await store.counters(attempts: 0, job: job)
         let bloc = try await next.bloc(CounterBloc.key("a"))
         _ = try await bloc.add(.add(1)).committed
         #expect(calls.entries == ["x"])
@@ -495,15 +479,14 @@ import Testing
             ending.withLock { $0 }?.abandon()
             reports.append("\(error)")
         }
-        let register = Self.counters(attempts: 0) { job, _ in
+        let host = try await store.counters(attempts: 0, report: report) { job, _ in
             calls.append(job)
             throw CounterBloc.Failure()
         }
-        let host = try await store.host(report: report, register)
         ending.withLock { $0 = host }
         host.add(.work("x"), to: CounterBloc.key("a"))
         await reports.wait(forCount: 1)
-        let next = try await store.host(Self.counters())
+        let next = try await store.counters()
         _ = try await next.add(.add(1), to: CounterBloc.key("b")).committed
         await next.close()
         #expect(calls.entries == ["x"])
@@ -516,7 +499,7 @@ import Testing
         _ = try await first.add(NextBloc.Event(plus: 1), to: NextBloc.key("a")).committed
         await first.close()
         let reports = Log<String?>()
-        let host = try await store.host(report: { key, _ in reports.append(key?.description) }, Self.counters())
+        let host = try await store.counters(report: { key, _ in reports.append(key?.description) })
         await #expect(throws: DurableError.self) { try await host.add(.add(1), to: CounterBloc.key("a")).committed }
         #expect(reports.entries == ["CounterBloc/a"])
         #expect(try await host.add(.add(1), to: CounterBloc.key("b")).committed.isHandled)
@@ -543,10 +526,10 @@ import Testing
         let store = store(kind)
         var options = DurableHost.Options()
         options.journal = .seconds(100)
-        let host = try await store.host(options: options, Self.counters())
+        let host = try await store.counters(options: options)
         _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
         while try await host.journal(of: CounterBloc.key("a")).count == 1 {
-            store.clock.advance(by: .seconds(101))
+            store.time.advance(by: .seconds(101))
             await Task.yield()
         }
         await host.close()

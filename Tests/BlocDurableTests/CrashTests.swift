@@ -63,7 +63,7 @@ final class CrashRun: @unchecked Sendable {
     struct Failed: Error {}
 
     private let tasks: [(id: String, task: Task)]
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let clock: ManualClock
     /// One for all hosts: its time begins when it is created.
     private let time: BlocClock
@@ -83,7 +83,6 @@ final class CrashRun: @unchecked Sendable {
             ]
             return (id, kinds.randomElement(using: &numbers) ?? .wake)
         }
-        folder = try TemporaryFolder()
         clock = ManualClock()
         time = BlocClock(clock)
         disk = try Self.disk(folder, 0)
@@ -172,17 +171,16 @@ final class CrashRun: @unchecked Sendable {
 
     private func open() async throws -> DurableHost {
         let store = FileStore(path: folder.path("\(generation)/store.db"), clock: time)
-        return try await DurableHost(store: store, manager: BlocManager()) { host in
-            host.register(CounterBloc.self) { [calls] durable in
-                CounterBloc(durable, attempts: 1_000) { job, work in
-                    let result = try await work.once("call") { key in
-                        calls.append(key)
-                        return job
-                    }
-                    work.add(.worked(result))
+        return try await store.counters(
+            attempts: 1_000,
+            job: { [calls] job, work in
+                let result = try await work.once("call") { key in
+                    calls.append(key)
+                    return job
                 }
+                work.add(.worked(result))
             }
-        }
+        )
     }
 
     private func until(_ condition: () async throws -> Bool) async throws {

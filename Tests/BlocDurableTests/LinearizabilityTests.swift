@@ -106,7 +106,7 @@ struct History: Sendable {
 
 /// Clients that replace and read the values of two blocs over three hosts, which come and go.
 private final class RegisterRun: Sendable {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     /// The same store for each host, with a clock of its own.
     private let stores: [TestStore]
     private let hosts: Lock<[DurableHost]>
@@ -116,15 +116,10 @@ private final class RegisterRun: Sendable {
     private let working = Atomic<Int>(0)
 
     init(_ kind: StoreKind) async throws {
-        folder = try TemporaryFolder()
         stores = [0, 1, 2].map { [folder] _ in TestStore(kind, in: folder) }
         var all: [DurableHost] = []
-        for store in stores { all.append(try await Self.host(store)) }
+        for store in stores { all.append(try await store.counters()) }
         hosts = Lock(all)
-    }
-
-    private static func host(_ store: TestStore) async throws -> DurableHost {
-        try await store.host { $0.register(CounterBloc.self) { CounterBloc($0) } }
     }
 
     private func tick() -> Int { time.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
@@ -148,15 +143,15 @@ private final class RegisterRun: Sendable {
             while working.load(ordering: .relaxed) > 0 {
                 await Task.yield()
                 for (index, store) in stores.enumerated() where index != late {
-                    store.clock.advance(by: .milliseconds(1))
+                    store.time.advance(by: .milliseconds(1))
                 }
                 guard time.load(ordering: .relaxed) >= nextChange else { continue }
                 nextChange += 20
-                stores[late].clock.advance(by: .seconds(6))
+                stores[late].time.advance(by: .seconds(6))
                 late = Int.random(in: 0..<3, using: &numbers)
                 let change = Int.random(in: 0..<3, using: &numbers)
                 if change > 0 { try await replaceHost((late + change) % 3, kills: Bool.random(using: &numbers)) }
-                for (index, store) in stores.enumerated() where index != late { store.clock.advance(by: .seconds(6)) }
+                for (index, store) in stores.enumerated() where index != late { store.time.advance(by: .seconds(6)) }
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
@@ -165,7 +160,7 @@ private final class RegisterRun: Sendable {
     }
 
     private func replaceHost(_ index: Int, kills: Bool) async throws {
-        let new = try await Self.host(stores[index])
+        let new = try await stores[index].counters()
         let old = hosts.withLock { hosts in
             defer { hosts[index] = new }
             return hosts[index]

@@ -8,24 +8,12 @@ import Testing
 
 /// What happens when a host has lost a bloc, its clock or its disk and does not know it yet.
 @Suite(.watched) struct OwnershipTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let clock = ManualClock()
     private let memory: MemoryStore
     private let key = StoreKey(CounterBloc.key("a"))
 
-    init() throws {
-        folder = try TemporaryFolder()
-        memory = MemoryStore(clock: BlocClock(clock))
-    }
-
-    private func host(
-        report: @escaping @Sendable (StoreKey?, any Error) -> Void = { _, _ in },
-        job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
-    ) async throws -> DurableHost {
-        try await DurableHost(store: memory, manager: BlocManager(), report: report) { host in
-            host.register(CounterBloc.self) { CounterBloc($0, job: job) }
-        }
-    }
+    init() { memory = MemoryStore(clock: BlocClock(clock)) }
 
     /// Takes the bloc from a host that goes on as if nothing had happened.
     private func takeOver(from host: DurableHost) throws -> (session: StoreSession, bloc: StoredBloc) {
@@ -50,7 +38,7 @@ import Testing
 
     @Test("D05 a host that has lost a bloc doesn't remove or park its messages", arguments: ["{\"fail\":{}}", "{}"])
     func messages(_ event: String) async throws {
-        let host = try await host()
+        let host = try await memory.counters()
         _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
         let cell = try await cell(of: host.bloc(CounterBloc.key("a")))
         let (session, _) = try takeOver(from: host)
@@ -76,10 +64,10 @@ import Testing
         var messages: [Message] = []
         try session.leave(.add(7))
         try session.transaction { messages = try session.messages([key.type], all: true) }
-        let first = try await host()
+        let first = try await memory.counters()
         await (try first.bloc(CounterBloc.key("a"))).state { $0.sum == 7 }
         await first.close()
-        let second = try await host()
+        let second = try await memory.counters()
         let cell = try cell(of: await second.bloc(CounterBloc.key("a")))
         for message in messages { cell.receive(message) }
         try await settle(second)
@@ -90,7 +78,7 @@ import Testing
 
     @Test("D05 an event that a host rejects after losing its bloc goes to the new owner")
     func rejection() async throws {
-        let host = try await host()
+        let host = try await memory.counters()
         _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
         let (session, _) = try takeOver(from: host)
         host.add(.fail, to: CounterBloc.key("a"))
@@ -104,7 +92,7 @@ import Testing
 
     @Test("D01 an event that is rejected isn't answered while one before it can't be stored")
     func rejectionAfterFailure() async throws {
-        let host = try await host()
+        let host = try await memory.counters()
         _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
         struct Full: Error {}
         // Both are handled before the first commit fails.
@@ -129,7 +117,7 @@ import Testing
     @Test("D02 a result that comes after its state was left is forgotten")
     func lateResult() async throws {
         let (hosts, calls) = (Lock<DurableHost?>(nil), Log<String>())
-        let host = try await host(job: { _, work in
+        let host = try await memory.counters(job: { _, work in
             do {
                 _ = try await work.once("call") { _ in
                     let host = hosts.withLock { $0 }
@@ -153,7 +141,7 @@ import Testing
 
     @Test("D10 work that fails after its state was left isn't parked")
     func lateFailure() async throws {
-        let host = try await host()
+        let host = try await memory.counters()
         let bloc = try await host.bloc(CounterBloc.key("a"))
         _ = try await bloc.add(.work("x")).committed
         _ = try await bloc.add(.work(nil)).committed
@@ -167,7 +155,7 @@ import Testing
 
     @Test("D01 what was added is committed when a host is closed")
     func closing() async throws {
-        let host = try await host()
+        let host = try await memory.counters()
         let receipts = (0..<20).map { host.add(.add(1), to: CounterBloc.key($0 % 5)) }
         await host.close()
         for receipt in receipts { #expect(try await receipt.committed.isHandled) }
@@ -175,7 +163,7 @@ import Testing
 
     @Test("D08 a bloc that leaves memory just as it is opened comes back")
     func openingIdle() async throws {
-        let host = try await host()
+        let host = try await memory.counters()
         let cell = try await cell(of: host.bloc(CounterBloc.key("a")))
         cell.end(DurableError(.closed, "idle"), then: .reload)
         let again = try await cell.open()
@@ -186,7 +174,7 @@ import Testing
     @Test("D08 a bloc stays in memory until the work of its last state has begun")
     func unloadingBeforeWork() async throws {
         let tries = Log<String>()
-        let host = try await host(job: { job, work in
+        let host = try await memory.counters(job: { job, work in
             tries.append(job)
             work.add(.worked(job))
         })
@@ -204,7 +192,7 @@ import Testing
     @Test("D09 a message of a newer version is left alone, and reported once, until a newer program comes")
     func newerMessage() async throws {
         let reports = Log<String>()
-        let old = try await host(report: { key, error in reports.append("\(error)") })
+        let old = try await memory.counters(report: { key, error in reports.append("\(error)") })
         _ = try await old.add(.add(1), to: CounterBloc.key("a")).committed
         try memory.open(as: "other") {}.leave(.add(2), version: 2)
         await reports.wait(forCount: 1)
@@ -213,9 +201,7 @@ import Testing
             try await settle(old)
         }
         #expect(reports.entries.count == 1)
-        let new = try await DurableHost(store: memory, manager: BlocManager()) { host in
-            host.register(CounterBloc.self, version: 2) { CounterBloc($0) }
-        }
+        let new = try await memory.counters(version: 2)
         await (try new.bloc(CounterBloc.key("a"))).state { $0.received == [1, 2] }
         #expect(try await old.add(.add(3), to: CounterBloc.key("a")).committed.isHandled)
         await old.close()
@@ -224,7 +210,7 @@ import Testing
 
     @Test("D10 messages that waited for a parked bloc arrive when an operator of another process has it go on")
     func retriedElsewhere() async throws {
-        let host = try await host()
+        let host = try await memory.counters()
         let session = try memory.open(as: "operator") {}
         try session.transaction {
             let item = ParkedItem(key: key, name: ParkedItem.bloc, error: "damaged", time: session.now)
@@ -240,10 +226,7 @@ import Testing
     // MARK: Clocks
 
     private func host(clockIsWrongBy error: Duration) async throws -> DurableHost {
-        let store = FileStore(path: folder.path("store.db"), clock: BlocClock(clock), error: error)
-        return try await DurableHost(store: store, manager: BlocManager()) { host in
-            host.register(CounterBloc.self) { CounterBloc($0) }
-        }
+        try await FileStore(path: folder.path("store.db"), clock: BlocClock(clock), error: error).counters()
     }
 
     @Test("D03 a wall clock that was set back holds no timer up")

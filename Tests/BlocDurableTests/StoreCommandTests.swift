@@ -13,10 +13,8 @@ import Foundation
 #endif
 
 @Suite(.watched) struct StoreCommandTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var path: String { folder.path("store.db") }
-
-    init() throws { folder = try TemporaryFolder() }
 
     /// Runs the command.
     private func run(_ arguments: String...) -> (status: Int32, lines: [String], errors: [String]) {
@@ -27,13 +25,9 @@ import Foundation
 
     private func host(_ reports: Log<String>, fails: @escaping @Sendable () -> Bool) async throws -> DurableHost {
         let report: @Sendable (StoreKey?, any Error) -> Void = { reports.append("\($1)") }
-        return try await DurableHost(store: .sqlite(path), manager: BlocManager(), report: report) { host in
-            host.register(CounterBloc.self) { durable in
-                CounterBloc(durable, attempts: 0) { job, work in
-                    if fails() { throw CounterBloc.Failure() }
-                    work.add(.worked(job))
-                }
-            }
+        return try await SQLiteStore(path).counters(attempts: 0, report: report) { job, work in
+            if fails() { throw CounterBloc.Failure() }
+            work.add(.worked(job))
         }
     }
 

@@ -12,15 +12,11 @@ import Foundation
 #endif
 
 @Suite(.watched) struct StoreErrorsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var path: String { folder.path("store.db") }
 
-    init() throws { folder = try TemporaryFolder() }
-
     private func error() async throws -> DurableError? {
-        await #expect(throws: DurableError.self) {
-            try await DurableHost(store: .sqlite(path)) { $0.register(CounterBloc.self) { CounterBloc($0) } }
-        }
+        await #expect(throws: DurableError.self) { try await SQLiteStore(path).counters() }
     }
 
     @Test("the database of another program is refused and stays as it is")
@@ -47,12 +43,12 @@ import Foundation
     @Test("a file that can only be read is refused and stays as it is")
     func readOnly() async throws {
         try SQLiteStore(path).open(as: "first") {}.close()
-        let before = try FileManager.default.contentsOfDirectory(atPath: folder.root)
-        let disk = faultyDiskCreate(folder.root)
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let disk = faultyDiskCreate(folder.path)
         defer { faultyDiskDestroy(disk) }
         faultyDiskMakeReadOnly(disk)
         #expect(try await error() == DurableError(.storeFailed, "“\(path)” is read-only."))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == before)
         #expect(faultyDiskOperations(disk) == 0)
     }
 

@@ -40,12 +40,13 @@ enum DatabaseURL {
 }
 
 /// A new store, with the clock that moves its time.
-struct TestStore: Sendable {
-    let clock = ManualClock()
+struct TestStore: DurableStore {
+    let time = ManualClock()
     private let store: any DurableStore
+    var clock: BlocClock { store.clock }
 
     init(_ kind: StoreKind, in folder: TemporaryFolder) {
-        let clock = BlocClock(clock)
+        let clock = BlocClock(time)
         store =
             switch kind {
             case .memory: MemoryStore(clock: clock)
@@ -63,15 +64,32 @@ struct TestStore: Sendable {
     }
 
     func host(
-        options: DurableHost.Options = .init(),
         manager: BlocManager = BlocManager(),
-        report: @escaping @Sendable (StoreKey?, any Error) -> Void = { _, _ in },
         _ register: (inout DurableHost.Registrations) -> Void
     ) async throws -> DurableHost {
-        try await DurableHost(store: store, options: options, manager: manager, report: report, register)
+        try await DurableHost(store: store, manager: manager, register)
     }
 
-    func session(_ name: String = "test") throws -> StoreSession { try store.open(as: name) {} }
+    func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
+        try store.open(as: host, changed: changed)
+    }
+
+    func session(_ name: String = "test") throws -> StoreSession { try open(as: name) {} }
+}
+
+extension DurableStore {
+    /// A host of counters, with a manager of its own.
+    func counters(
+        version: Int = 1,
+        attempts: Int = 2,
+        options: DurableHost.Options = .init(),
+        report: @escaping @Sendable (StoreKey?, any Error) -> Void = { _, _ in },
+        job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
+    ) async throws -> DurableHost {
+        try await DurableHost(store: self, options: options, manager: BlocManager(), report: report) { host in
+            host.register(CounterBloc.self, version: version) { CounterBloc($0, attempts: attempts, job: job) }
+        }
+    }
 }
 
 extension StoreSession {
@@ -85,21 +103,9 @@ extension StoreSession {
     }
 }
 
-/// A folder that is removed with its last reference, and the name of a schema.
-final class TemporaryFolder: Sendable {
-    let root: String
-
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "bloc-durable-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
-    func path(_ name: String) -> String { root + "/" + name }
-
-    /// The server is thrown away with its schemas.
-    var schema: String { "test_" + root.split(separator: "-").suffix(5).joined().lowercased() }
+extension TemporaryFolder {
+    /// The name of a schema; the server is thrown away with its schemas.
+    var schema: String { "test_" + path.split(separator: "-").suffix(5).joined().lowercased() }
 }
 
 /// A bloc that counts, forwards, waits and works, as events tell it.
