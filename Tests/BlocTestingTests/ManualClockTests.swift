@@ -70,11 +70,18 @@ import Testing
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("G81 waiting for sleepers ends when the waiting task is cancelled")
+    @Test("G81 G82 waiting for sleepers, log entries or a stub's events ends when the waiting task is cancelled")
     func cancelledWaiting() async {
-        let waiting = Task { [clock] in try await clock.sleepers(count: 1) }
-        waiting.cancel()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let (recorder, stub) = (RecordingBlocObserver(), StubBloc(initialState: 0, events: String.self))
+        let waits: [@Sendable () async throws -> Void] = [
+            { [clock] in _ = try await clock.sleepers(count: 1) }, { _ = try await recorder.next() },
+            { _ = try await stub.receivedEvents(count: 1) },
+        ]
+        for wait in waits {
+            let waiting = Task { try await wait() }
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+        }
     }
 
     @Test("G81 a sleep until the present returns at once")

@@ -89,11 +89,4 @@ import Testing
         bloc.add(.announced("b"))
         #expect(try await later.description == "TallyBloc onEffect 2: b")
     }
-
-    @Test("G82 waiting for an entry ends when the waiting task is cancelled")
-    func cancelled() async {
-        let waiting = Task { [recorder] in try await recorder.next() }
-        waiting.cancel()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
-    }
 }

@@ -50,12 +50,4 @@ import Testing
     private func send(_ number: Int, to bloc: some Bloc<Int, Int>) {
         bloc.add(number)
     }
-
-    @Test("G82 waiting for events ends when the waiting task is cancelled")
-    func cancelled() async {
-        let bloc = StubBloc(initialState: 0, events: String.self)
-        let waiting = Task { try await bloc.receivedEvents(count: 1) }
-        waiting.cancel()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
-    }
 }
