@@ -1,6 +1,6 @@
 // swift-format-ignore-file
 
-// Blocs and cubits without the right runtime.
+// Blocs without the right runtime.
 
 import Bloc
 
@@ -17,13 +17,4 @@ final class SelfBloc: Bloc {  // error: type 'SelfBloc' does not conform to prot
 final class NoRuntimeBloc: Bloc {  // error: type 'NoRuntimeBloc' does not conform to protocol 'StateSource' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`
     enum Event { case incremented }
     typealias State = Int
-}
-
-final class SelfCubit: Cubit {  // error: type 'SelfCubit' does not conform to protocol 'StateSource' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`
-    typealias State = Int
-    let runtime: CubitRuntime<Self>  // error: stored property cannot have covariant 'Self' type
-
-    init() {
-        runtime = CubitRuntime.make(initialState: 0).runtime
-    }
 }
