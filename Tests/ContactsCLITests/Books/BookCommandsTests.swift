@@ -121,10 +121,9 @@ import Testing
         _ = try registry.add("staff", source: .api("https://other.example/api/"))
     }
 
-    private func load(
-        _ flags: ConfigurationFlags = ConfigurationFlags(),
-        _ variables: [String: String] = [:]
-    ) throws -> AppConfiguration {
+    private func load(_ flags: ConfigurationFlags = ConfigurationFlags(), _ variables: [String: String] = [:])
+        throws -> AppConfiguration
+    {
         let environment = variables.merging(["HOME": folder.url.path]) { $1 }
         return try ConfigurationLoader(processEnvironment: environment).load(flags: flags).configuration
     }

@@ -162,14 +162,10 @@ struct ConfigurationLoaderTests {
         ("API_NATIONALITIES", ["CH;DE"], "be empty or two-letter codes separated by commas, such as CH,DE,FR."),
         ("APP_BUNDLE_ID", ["a b"], "consist of letters, digits, '.' and '-', such as org.example.contacts."),
     ])
-    func `a value that cannot be used is an error with key, value, place and what would be right`(
-        key: String,
-        values: [String],
-        expectation: String
-    ) {
+    func `a wrong value is told with key, place and what is right`(key: String, values: [String], right: String) {
         let variable = "CONTACTS_\(key)"
         for value in values {
-            let expected = "\(key) is '\(value)' (\(variable)): it must \(expectation)"
+            let expected = "\(key) is '\(value)' (\(variable)): it must \(right)"
             #expect(problem { try load([variable: value]) } == expected)
         }
     }

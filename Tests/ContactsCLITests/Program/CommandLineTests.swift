@@ -78,12 +78,9 @@ struct ErrorJSONTests {
         (["list", "--format=ndjson", "--nonsense"], "usage", 64, ""),
         (["list", "--json=id", "--limit", "0"], "usage", 64, ""),
     ])
-    func `errors are JSON when JSON was asked for, and say what to do`(
-        arguments: [String],
-        code: String,
-        status: Int,
-        advice: String
-    ) async throws {
+    func `errors are JSON when JSON was asked for`(arguments: [String], code: String, status: Int, advice: String)
+        async throws
+    {
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
         try await contacts.succeed("add", "Ada Lovelace")
         let result = try await contacts.run(arguments)
@@ -106,11 +103,9 @@ struct ProgramTests {
         (["--version"], ["CONTACTS_APP_NAME": "People", "CONTACTS_APP_VERSION": "9.1"], "People 9.1"),
         (["--version"], ["CONTACTS_API_PAGE_SIZE": "0"], "Contacts 0.1.0"),
     ])
-    func `the version names the compiler and the database library`(
-        arguments: [String],
-        variables: [String: String],
-        version: String
-    ) async throws {
+    func `the version names the compiler and SQLite`(arguments: [String], variables: [String: String], version: String)
+        async throws
+    {
         let result = try await Binary().succeed(arguments, variables: variables, messages: "")
         #expect(result.output.hasPrefix("\(version) (Swift 6."))
         #expect(result.output.contains(", SQLite 3."))

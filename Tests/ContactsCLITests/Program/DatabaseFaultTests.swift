@@ -256,10 +256,9 @@ struct OutputFailureTests {
         arguments: ["list", "list --format csv", "config show", "--version", "list --help"],
         [(output: "> /dev/full", reason: "No space left on device"), (output: ">&-", reason: "Bad file descriptor")]
     )
-    func `a full disk and a closed output are told and end with 74`(
-        command: String,
-        failure: (output: String, reason: String)
-    ) async throws {
+    func `a full disk and a closed output end with 74`(command: String, failure: (output: String, reason: String))
+        async throws
+    {
         let reason = "The output could not be written: \(failure.reason)."
         try await Binary().shell("\"$contacts\" \(command) \(failure.output)", status: 74, said: reason)
     }

@@ -166,13 +166,10 @@ struct PagerTests {
     }
 
     @Test(arguments: cases)
-    func `what the screen does not hold is paged, from the first line on, by the pager that is wanted`(
-        options: [String],
-        variables: [String: String],
-        lines: Int,
-        isPaged: Bool
-    ) async throws {
-        let shown = try await show(options, variables).split(separator: "\n")
+    func `what the screen does not hold is paged`(options: [String], env: [String: String], lines: Int, isPaged: Bool)
+        async throws
+    {
+        let shown = try await show(options, env).split(separator: "\n")
         #expect(shown.count == lines)
         #expect(shown.allSatisfy { $0.hasPrefix("paged:") == isPaged })
     }
