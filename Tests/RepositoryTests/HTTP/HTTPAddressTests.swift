@@ -5,7 +5,9 @@ import Testing
 @Suite struct HTTPAddressTests {
     @Test(arguments: [
         ("https://Example.com/a", "https://example.com:443"), ("HTTP://h:81", "http://h:81"),
-        ("http://u:p@[::1]:8080/x", "http://::1:8080"),
+        ("http://u:p@[::1]:8080/x", "http://::1:8080"), ("http://h:65535/", "http://h:65535"),
+        ("http://h:/", "http://h:80"),
+        ("http://\(String(repeating: "a", count: 253))/", "http://\(String(repeating: "a", count: 253)):80"),
     ])
     func `the origin is scheme, host and port, without the user`(url: String, origin: String) {
         #expect(HTTPAddress(url).origin == origin)
@@ -19,12 +21,6 @@ import Testing
     func `other URLs, ports and hosts make no address`(url: String) {
         let address = HTTPAddress(url)
         #expect(address.scheme == nil && address.port == nil && address.origin == nil)
-    }
-
-    @Test func `the last port and the longest host are taken`() {
-        #expect(HTTPAddress("http://h:65535/").port == 65_535)
-        #expect(HTTPAddress("http://h:/").port == 80)
-        #expect(HTTPAddress("http://\(String(repeating: "a", count: 253))/").scheme == "http")
     }
 
     @Test(arguments: [

@@ -113,12 +113,9 @@ import Testing
         #expect(contact.phoneRegion?.code == "CH")
     }
 
-    @Test func `every name is that of a country with telephone numbers`() {
+    @Test func `every name is that of a country with a code, and no code begins another`() {
         #expect(CountryNames.codes.count > 250)
         for (name, code) in CountryNames.codes { #expect(!name.isEmpty && PhoneRegion(code) != nil, "\(name)") }
-    }
-
-    @Test func `every country has a code, and no code begins another`() {
         let codes = Set(PhonePlans.byCode.keys)
         #expect(PhonePlans.byCountry.count > 240)
         #expect(codes.count > 210)

@@ -14,7 +14,6 @@ extension SQLiteContactDAO {
         }
         return found.sorted { query.isReversed ? place($0) > place($1) : place($0) < place($1) }
     }
-
 }
 
 extension ContactDAO {
