@@ -43,80 +43,66 @@ extension CachingContactRepository {
         return notices
     }
 
-    /// Called with the number of people on a page that was stored or confirmed as unchanged, and with its notices.
-    typealias PageReport = (_ people: Int, [RepositoryNotice]) -> Void
-
     /// An API response and its time; the page is `nil` if it hasn't changed.
     private typealias Answer = (page: RemotePage?, time: Date)
 
     /// Fetches the pages in order, and stores each in one transaction; meanwhile, the next one is requested.
+    ///
+    /// `stored` is called with the number of people on a page that was stored or confirmed as unchanged, and with its
+    /// notices.
     func fetch(
         _ pages: [StoreState.HeldPage],
         of source: ContactSource,
         from api: any ContactAPI,
-        stored: PageReport
+        stored: (_ people: Int, [RepositoryNotice]) -> Void
     ) async throws {
+        @Sendable func request(_ page: StoreState.HeldPage, of source: ContactSource) async throws -> Answer {
+            // A week after a page was stored, it is fetched as a whole, in case the server never reports a change.
+            let isRecent = (0..<604_800).contains(now().timeIntervalSince(page.storedAt))
+            let people = try await api.people(
+                onPage: page.page,
+                results: page.results,
+                seed: source.seed,
+                unless: isRecent ? page.validator : nil
+            )
+            return (people, now())
+        }
+        // Stores a response, and returns the source for the following requests.
+        func store(_ answer: Answer, _ page: StoreState.HeldPage, _ source: ContactSource) async throws -> ContactSource
+        {
+            guard let people = answer.page else {
+                try await signaling { try await dao.confirm(page, of: source, at: answer.time) }
+                stored(page.people, [])
+                return source
+            }
+            var asked = api.source
+            if asked.seed.isEmpty { asked.seed = source.seed }
+            let fetched = FetchedPage(
+                asked: asked,
+                page: page.page,
+                results: page.results,
+                fetchedAt: answer.time,
+                answer: people
+            )
+            let next = try await signaling { try await dao.store(fetched) }
+            stored(people.people.count, people.notices)
+            return next
+        }
         var source = source
         var early: Answer?
         for (index, page) in pages.enumerated() {
             let requested = source
-            let answer = if let early { early } else { try await request(page, of: requested, from: api) }
+            let answer = if let early { early } else { try await request(page, of: requested) }
             early = nil
             guard index + 1 < pages.count, !requested.seed.isEmpty else {
                 // A seed chosen by the server is only known after its first page is stored.
-                source = try await store(answer, page, of: requested, from: api, stored)
+                source = try await store(answer, page, requested)
                 continue
             }
-            async let next = request(pages[index + 1], of: requested, from: api)
-            source = try await store(answer, page, of: requested, from: api, stored)
+            async let next = request(pages[index + 1], of: requested)
+            source = try await store(answer, page, requested)
             early = try await next
         }
-    }
-
-    private func request(
-        _ page: StoreState.HeldPage,
-        of source: ContactSource,
-        from api: any ContactAPI
-    ) async throws -> Answer {
-        // A week after a page was stored, it is fetched as a whole, in case the server never reports a change.
-        let isRecent = (0..<604_800).contains(now().timeIntervalSince(page.storedAt))
-        let people = try await api.people(
-            onPage: page.page,
-            results: page.results,
-            seed: source.seed,
-            unless: isRecent ? page.validator : nil
-        )
-        return (people, now())
-    }
-
-    /// Stores the response for a page, and returns the source for the following requests.
-    private func store(
-        _ answer: Answer,
-        _ page: StoreState.HeldPage,
-        of source: ContactSource,
-        from api: any ContactAPI,
-        _ stored: PageReport
-    ) async throws -> ContactSource {
-        guard let people = answer.page else {
-            try await signaling { try await dao.confirm(page, of: source, at: answer.time) }
-            stored(page.people, [])
-            return source
-        }
-        var asked = api.source
-        if asked.seed.isEmpty { asked.seed = source.seed }
-        let next = try await signaling {
-            try await dao.store(
-                FetchedPage(
-                    asked: asked,
-                    page: page.page,
-                    results: page.results,
-                    fetchedAt: answer.time,
-                    answer: people
-                )
-            )
-        }
-        stored(people.people.count, people.notices)
-        return next
     }
 
     /// Whether data fetched at this time is older than `maxAge`.
