@@ -50,8 +50,6 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         }
     }
 
-    private func number(_ sql: String) throws -> Int64 { try run(sql).first?[0] ?? 0 }
-
     func transaction(_ body: () throws -> Void) throws {
         try run("BEGIN IMMEDIATE")
         do {

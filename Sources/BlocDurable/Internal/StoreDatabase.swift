@@ -74,9 +74,7 @@ package protocol StoreDatabase: AnyObject {
     func setUp(_ tables: [String], version: Int64) throws
     /// Returns the server's time, or `nil` if the time is that of this machine.
     func time() throws -> StoreTime?
-    /// Runs `body` as one transaction: if this returns, all of it is on disk; if it throws, none of it.
-    ///
-    /// `body` may run several times; only the last run counts.
+    /// Runs `body` as ``StoreSession/transaction(_:)`` promises.
     func transaction(_ body: () throws -> Void) throws
     /// Runs a statement.
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow]
@@ -111,4 +109,6 @@ extension StoreDatabase {
 
     @discardableResult
     package func run(_ sql: String) throws -> [StoreRow] { try run(sql, []) }
+
+    package func number(_ sql: String) throws -> Int64 { try run(sql).first?[0] ?? 0 }
 }

@@ -31,9 +31,9 @@ public final class StoreSession: @unchecked Sendable {
         if let time = try database.time() { self.start.store((time - clock.now()).microseconds, ordering: .relaxed) }
         try database.transaction {
             // A wall clock that was set back while no host ran must not turn back the store's time.
-            let last = StoreTime(microseconds: try number("SELECT coalesce(max(time), 0) FROM host"))
+            let last = StoreTime(microseconds: try database.number("SELECT coalesce(max(time), 0) FROM host"))
             if last > now { self.start.add(last.microseconds - now.microseconds, ordering: .relaxed) }
-            cursors.broadcast = try number("SELECT coalesce(max(number), 0) FROM broadcast")
+            cursors.broadcast = try database.number("SELECT coalesce(max(number), 0) FROM broadcast")
         }
     }
 
@@ -82,8 +82,6 @@ public final class StoreSession: @unchecked Sendable {
             number INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, body BLOB NOT NULL, time INTEGER NOT NULL
         );
         """.split(separator: ";").map(String.init)
-
-    private func number(_ sql: String) throws -> Int64 { try database.run(sql).first?[0] ?? 0 }
 
     /// Runs `body` as one transaction: if this returns, all of it is on disk; if it throws, none of it.
     ///

@@ -57,7 +57,7 @@ final class PostgreSQLDatabase: StoreDatabase {
             let present = "SELECT tablename::text FROM pg_tables WHERE schemaname = ?1"
             let names: [String] = try run(present, [store.schema]).map { $0[0] }
             if names.contains("bloc_store") {
-                let stored: Int64 = try run("SELECT max(version) FROM bloc_store").first?[0] ?? 0
+                let stored = try number("SELECT max(version) FROM bloc_store")
                 guard stored <= version else { throw DurableError.newerTables(store.title, stored, known: version) }
                 // A host then doesn't need permission to create tables.
                 if stored == version { return }
