@@ -39,7 +39,8 @@ package enum DisplayWidth {
         }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
-        default: return WideScalars.contains(scalar) ? 2 : 1
+        // European letters, the most common ones, precede all wide characters.
+        default: return scalar.value >= 0x1100 && wide.contains { $0.contains(scalar.value) } ? 2 : 1
         }
     }
 
@@ -56,17 +57,11 @@ package enum DisplayWidth {
             }
         }
     }
-}
 
-/// The characters that take two columns: East Asian wide and full-width ones, and emoji that are displayed as images.
-enum WideScalars {
-    static func contains(_ scalar: Unicode.Scalar) -> Bool {
-        // European letters, the most common ones, precede all of them.
-        scalar.value >= 0x1100 && ranges.contains { $0.contains(scalar.value) }
-    }
-
+    /// The characters that take two columns: East Asian wide and full-width ones, and emoji that are displayed as images.
+    ///
     /// From the East_Asian_Width property of Unicode 17 (W and F).
-    private static let ranges: [ClosedRange<UInt32>] = [
+    private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,
         0x2693...0x2693, 0x26A1...0x26A1, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE...0x26CE,
