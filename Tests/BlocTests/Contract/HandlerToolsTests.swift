@@ -87,6 +87,26 @@ import Testing
         #expect(bloc.state == (outcome == "handled" ? [lane] : []))
     }
 
+    @Test("G76 a handler that is over cancels nothing")
+    func cancellingWhenOver() async throws {
+        let kept = Log<Emitter<TextBloc>>()
+        let (begun, go) = (Log<String>(), Signal())
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "keep" }) { _, emit in kept.append(emit) }
+            bloc.on(lane: "work") { event, _ in
+                begun.append(event)
+                await go.wait()
+            }
+        }
+        bloc.add("keep")
+        let work = bloc.add("work")
+        await begun.wait(forCount: 1)
+        try #require(kept.entries.first).cancel(lane: "work")
+        go.fire()
+        #expect(await work.word == "handled")
+        await bloc.close()
+    }
+
     @Test("G77 a reported error is told with its event, which still ends as handled, and by a cubit without an event")
     func reporting() async {
         struct Slow: Error {}

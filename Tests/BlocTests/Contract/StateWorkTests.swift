@@ -194,6 +194,25 @@ import Testing
         await bloc.close()
     }
 
+    @Test("G90 a state that another work publishes starts work, and ends it")
+    func otherWork() async throws {
+        let mayClear = Signal()
+        let bloc = log.observed(clock) { bloc in
+            bloc.when(\.flag) { emit in
+                emit.update { $0.part = 4 }
+                await mayClear.wait()
+                emit.update { $0.part = nil }
+            }
+            bloc.sleep()
+        }
+        bloc.add(.flag(true))
+        try await clock.sleepers(count: 1)
+        mayClear.fire()
+        await log.lines.wait(forCount: 4)
+        #expect(Set(log.lines.entries) == ["start 1", "start 2", "end 1 handled", "end 2 cancelled"])
+        await bloc.close()
+    }
+
     @Test("G90 the methods of a cubit start and end work")
     func cubit() async throws {
         let numbers = Log<Int>()
