@@ -421,7 +421,8 @@ import Testing
     func parking(_ kind: StoreKind) async throws {
         let store = store(kind)
         let (calls, reports) = (Log<String>(), Log<String>())
-        let host = try await store.counters(report: { reports.append("\($1)") }) { job, work in
+        let report: @Sendable (StoreKey?, any Error) -> Void = { reports.append("\($1)") }
+        let host = try await store.counters(report: report) { job, work in
             calls.append(job)
             if calls.entries.count <= 3 { throw CounterBloc.Failure() }
             work.add(.worked(job))

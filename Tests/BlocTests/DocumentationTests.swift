@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The build compiles the examples of the README and of the articles; the packages in `Examples` are small, and their documents
-/// are true.
+/// The build compiles the examples of the README and of the articles; the packages in `Examples` are small, and their
+/// documents are true.
 ///
 /// A comment in the line above a block says where it comes from: `<!-- Snippets/Counter.swift -->` is the part between
 /// `snippet.show` and `snippet.hide` there, `<!-- Snippets/CounterScreen.swift provider -->` the one between `snippet.provider`

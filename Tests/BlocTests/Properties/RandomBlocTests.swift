@@ -15,7 +15,7 @@ import Testing
     }()
 
     @Test(
-        "G05 G08 G11 G12 G13 G14 G15 G16 G18 G19 G20 G24 G40 G46 G76 G79 a bloc behaves as its model under random actions",
+        "G05 G08 G11 G12 G13 G14 G15 G16 G18 G19 G20 G24 G40 G46 G76 G79 a bloc matches its model under random actions",
         arguments: seeds
     )
     func model(seed: UInt64) throws {
