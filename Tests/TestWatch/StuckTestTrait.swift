@@ -4,7 +4,7 @@ public import Testing
 /// Ends the process with the names of its tests when none of them can end, so that the run doesn't hang.
 ///
 /// There is no limit in wall time, which a loaded machine exceeds. The tests are stuck
-/// - when neither this process nor a child of it has used the processor for about ten seconds: nothing can wake them then; or
+/// - when neither this process nor a child of it has used the processor for about ten seconds, so nothing wakes them; or
 /// - when the process has used ten minutes of processor time since a test last began or ended.
 public struct StuckTestTrait: SuiteTrait, TestTrait, TestScoping {
     /// Applies to every test of a suite.

@@ -38,8 +38,9 @@ struct SyncPartner {
     }
 }
 
-/// A book whose synchronizations are killed, each after edits on both sides; after two more passes both sides and the ledger say
-/// the same, nothing is lost, and nothing is there twice.
+/// A book whose synchronizations are killed, each after edits on both sides.
+///
+/// After two more passes both sides and the ledger say the same: nothing is lost, and nothing is there twice.
 struct KilledBook {
     private let book: Binary
     private let partner: SyncPartner

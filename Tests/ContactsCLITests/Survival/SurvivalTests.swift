@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Kills the program at random moments, and runs many instances at once: briefly, or as long as `Scripts/stress program` says.
+/// Kills the program at random moments and runs many instances at once; `Scripts/stress program` does both at length.
 struct SurvivalTests {
     private static func setting(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
