@@ -158,17 +158,14 @@ package final class MemoryCardSource: CardSource {
     package func changes(since token: String?) async throws -> CardChanges {
         try await perform(.changes) { state in
             let next = state.conduct.givesTokens ? String(state.clock) : nil
-            if let since = token.flatMap({ Int($0) }), state.conduct.givesTokens, since >= state.firstToken {
-                let items = state.cards.filter { $0.value.changedAt > since }
-                return CardChanges(
-                    items: items.map { CardItem(href: $0.key, etag: $0.value.etag) }.sorted { $0.href < $1.href },
-                    removed: state.gone.filter { $0.value > since }.keys.sorted(),
-                    isFullList: false,
-                    token: next
-                )
-            }
-            let items = state.cards.map { CardItem(href: $0.key, etag: $0.value.etag) }.sorted { $0.href < $1.href }
-            return CardChanges(items: items, isFullList: true, token: next)
+            let since = token.flatMap { Int($0) }.flatMap { next != nil && $0 >= state.firstToken ? $0 : nil }
+            let items = state.cards.filter { $0.value.changedAt > since ?? -1 }.sorted { $0.key < $1.key }
+            return CardChanges(
+                items: items.map { CardItem(href: $0.key, etag: $0.value.etag) },
+                removed: since.map { since in state.gone.filter { $0.value > since }.keys.sorted() } ?? [],
+                isFullList: since == nil,
+                token: next
+            )
         }
     }
 
