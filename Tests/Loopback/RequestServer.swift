@@ -75,10 +75,6 @@ package struct LoopbackRequest: Sendable {
     package var head: [String]
     package var body: [UInt8]
 
-    package init(head: [String], body: [UInt8] = []) {
-        (self.head, self.body) = (head, body)
-    }
-
     /// Reads a request; `nil` if the client leaves before its end.
     init?(from client: Int32) {
         var bytes: [UInt8] = []

@@ -5,20 +5,16 @@ import Synchronization
 ///
 /// The certificate is for the names `localhost` and `people.invalid`, for no address, and ends in the year 9999.
 package final class TLSServer: Sendable {
-    private struct State {
-        var heads: [String] = []
-        var connectionCount = 0
-    }
-
     private let answer: String
     private let security: TLSContext
-    private let state = Mutex(State())
+    private let log = RequestLog<String>()
+    private let connections = Mutex(0)
 
     /// The heads of the requests that came through the encryption, in order.
-    package var heads: [String] { state.withLock { $0.heads } }
+    package var heads: [String] { log.requests }
 
     /// How many connections have come.
-    package var connectionCount: Int { state.withLock { $0.connectionCount } }
+    package var connectionCount: Int { connections.withLock(\.self) }
 
     private init(answer: String, newest: TLSContext.Version) throws {
         self.answer = answer
@@ -49,7 +45,7 @@ package final class TLSServer: Sendable {
     }
 
     private func serve(_ client: Int32) {
-        state.withLock { $0.connectionCount += 1 }
+        connections.withLock { $0 += 1 }
         security.accept(client) { read, write in
             var request: [UInt8] = []
             while let bytes = read() {
@@ -57,7 +53,7 @@ package final class TLSServer: Sendable {
                 guard let end = request.firstRange(of: [13, 10, 13, 10])?.upperBound else { continue }
                 let head = String(decoding: request[..<end], as: UTF8.self)
                 guard request.count >= end + Self.bodyLength(head) else { continue }
-                state.withLock { $0.heads.append(head) }
+                log.add(head)
                 request = []
                 write(Array(answer.utf8))
             }

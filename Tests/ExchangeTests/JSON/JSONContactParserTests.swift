@@ -108,10 +108,4 @@ struct ContactJSONTests {
         contact.isEdited = true
         #expect(object(contact).contains(#","edited":true,"#))
     }
-
-    @Test func `on a terminal, what it could obey is escaped as well`() {
-        var bytes: [UInt8] = []
-        JSONText(isForTerminal: true).append("ü\"\\\u{1B}\u{7F}\u{9B}\u{202E}\u{2066}\u{2028}日", to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == #""ü\"\\\u001b\u007f\u009b\u202e\u2066\u2028日""#)
-    }
 }

@@ -39,10 +39,7 @@ import Testing
     }
 
     private func refusal(_ body: () async throws -> Void) async -> RepositoryError? {
-        do {
-            try await body()
-            return nil
-        } catch { return error as? RepositoryError }
+        await #expect(throws: RepositoryError.self) { try await body() }
     }
 
     private func found(_ text: String) async throws -> Contact {

@@ -4,11 +4,8 @@ import VCard
 func readAll(_ bytes: [UInt8], chunk: Int, limits: VCardLimits = VCardLimits()) -> [VCardReading] {
     var reader = VCardReader(limits: limits)
     var readings: [VCardReading] = []
-    var start = 0
-    while start < bytes.count {
-        let end = min(start + chunk, bytes.count)
-        reader.append(Array(bytes[start..<end]))
-        start = end
+    for start in stride(from: 0, to: bytes.count, by: chunk) {
+        reader.append(Array(bytes[start...].prefix(chunk)))
         while let reading = reader.next() { readings.append(reading) }
     }
     reader.finish()
