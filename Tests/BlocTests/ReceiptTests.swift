@@ -4,6 +4,39 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ReceiptTests {
+    @Test("G05 the receipt gives the outcome to every caller")
+    func outcomes() async {
+        struct Broken: Error {}
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(where: { $0 == "waits" }) { _, emit in
+                try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 }
+            }
+            bloc.on(where: { $0 == "throws" }) { (_: String, _: Emitter<TextBloc>) in throw Broken() }
+            bloc.on(where: { $0 == "throws later" }) { (_: String, _: Emitter<TextBloc>) async throws in
+                throw Broken()
+            }
+            bloc.on(where: { $0.hasPrefix("works") }) { _, _ in }
+            bloc.on(where: { $0.hasPrefix("awaits") }) { (_: String, _: Emitter<TextBloc>) async in }
+        }
+        for (event, outcome) in [
+            ("works", "handled"), ("awaits", "handled"), ("throws", "failed(Broken)"),
+            ("throws later", "failed(Broken)"), ("unknown", "dropped(unhandled)"),
+        ] {
+            let receipt = bloc.add(event)
+            #expect(await receipt.word == outcome)
+            #expect(await receipt.word == outcome)
+        }
+        let cancelled = bloc.add("waits")
+        cancelled.cancel()
+        #expect(await cancelled.word == "cancelled")
+        cancelled.cancel()
+        #expect(await cancelled.word == "cancelled")
+        let closed = bloc.add("waits")
+        await bloc.close()
+        #expect(await closed.word == "cancelled")
+        #expect(await bloc.add("works").word == "dropped(closed)")
+    }
+
     @Test(
         "G05 cancelling an event between the mailbox and its handler keeps the handler from running",
         arguments: ["sync", "async", "queued", "debounced"]
@@ -88,6 +121,38 @@ import Testing
     }
 
     // MARK: Errors
+
+    private struct Broken: Error, Equatable {
+        let event: String
+    }
+
+    @Test(
+        "G19 the error of a handler fails its receipt, is reported with its event, and the bloc continues",
+        arguments: ["sync", "async", "unobserved"]
+    )
+    func throwing(kind: String) async {
+        let errors = Log<String>()
+        let bloc = TextBloc([]) { bloc in
+            if kind != "unobserved" {
+                bloc.onError { error, event, context in errors.append("\(error) \(event ?? "-") \(context.word)") }
+            }
+            let throwing: @Sendable (String, Emitter<TextBloc>) throws -> Void = { event, emit in
+                emit.update { $0.append(event) }
+                if event == "broken" { throw Broken(event: event) }
+            }
+            if kind == "async" {
+                bloc.on(policy: .sequential) { event, emit async throws in try throwing(event, emit) }
+            } else {
+                bloc.on(throwing)
+            }
+        }
+        let outcome = await bloc.add("broken").outcome
+        #expect(outcome.description == "failed(Broken)")
+        if case .failed(let error) = outcome { #expect(error as? Broken == Broken(event: "broken")) }
+        #expect(await bloc.add("whole").word == "handled")
+        #expect(bloc.state == ["broken", "whole"])
+        #expect(errors.entries == (kind == "unobserved" ? [] : ["Broken(event: \"broken\") broken #1"]))
+    }
 
     @Test("G19 the CancellationError of a cancelled handler is no error, that of another handler is one")
     func cancellationErrors() async throws {

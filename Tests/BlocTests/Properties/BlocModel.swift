@@ -2,52 +2,10 @@ import BlocTesting
 
 @testable import Bloc
 
-/// A model of a bloc without its shortcuts: arrays that are searched from the start.
+/// A model of a bloc: that of its machine, with the states that its handlers publish.
 ///
-/// One thread takes every step at once. An event is its index in the order of adding.
+/// One thread takes every step at once. An event is its number, of which the first is 1.
 struct BlocModel {
-    /// The registration, policy and lane of an event.
-    struct Path {
-        let route: Int
-        let rule: ModelRule
-        let arrival: Arrival
-        let lane: ModelLane
-        let isAsync: Bool
-        let isBackground: Bool
-
-        /// Whether events of both paths debounce and throttle each other.
-        func sharesArrival(with other: Path) -> Bool {
-            route == other.route && lane == other.lane && arrival == other.arrival
-        }
-    }
-
-    private struct Event {
-        enum Phase {
-            case arrived, queued, debounced, passed, waiting, ready, running, unwinding, ended
-        }
-
-        let script: ModelEvent.Script
-        /// `nil` if no handler takes the event.
-        let path: Path?
-        let addedAt: Duration
-        var phase = Phase.arrived
-
-        var isUnstarted: Bool { [.queued, .passed, .ready, .debounced, .waiting].contains(phase) }
-        var isStarted: Bool { phase == .running || phase == .unwinding }
-        /// Whether the event has not entered its lane, but has been debounced or is being so.
-        var isInFrontOfLane: Bool { phase == .passed || phase == .debounced }
-    }
-
-    private struct Waiting {
-        let event: Int
-        /// The events that must end first; `nil` is all before.
-        var after: [Int]?
-    }
-
-    private enum Phase {
-        case open, draining, cancelling
-    }
-
     let setup: ModelSetup
     private(set) var now = Duration.zero
     private(set) var state = 0
@@ -55,38 +13,27 @@ struct BlocModel {
     private(set) var states: [Int] = []
     /// The outcome of each event, as text.
     private(set) var outcomes: [Int: String] = [:]
-    private var phase = Phase.open
+    private var machine: MachineModel
     private var deadline: Duration?
-    private var events: [Event] = []
-    /// The events that have not ended, in the order in which they were added.
-    private var alive: [Int] = []
-    private var queue: [Int] = []
-    /// The events that their lanes count as running, in the order in which they started.
-    private var started: [Int] = []
-    /// The events that wait in their lanes, in the order in which they arrived.
-    private var waiting: [Waiting] = []
-    private var throttles: [(path: Path, since: Duration)] = []
+    private var scripts: [ModelEvent.Script] = []
     /// The events whose async handlers have begun: one that is cancelled before never does.
     private var begun: Set<Int> = []
     private var isDraining = false
 
-    init(setup: ModelSetup) { self.setup = setup }
+    init(setup: ModelSetup) {
+        self.setup = setup
+        machine = MachineModel(limit: setup.limit)
+    }
 
-    var isOpen: Bool { phase == .open }
+    var isOpen: Bool { machine.phase == .open }
 
     /// Whether the bloc is closed and everything has ended.
-    var isOver: Bool { !isOpen && alive.isEmpty }
+    var isOver: Bool { !isOpen && machine.alive.isEmpty }
 
-    /// The handlers that run.
-    var handlers: [Int] { alive.filter { events[$0].isStarted } }
+    /// The async handlers that run.
+    var handlers: [Int] { machine.handlers.map { $0 + 1 } }
 
-    var count: Int { events.count }
-
-    private var unstarted: [Int] { alive.filter { events[$0].isUnstarted } }
-
-    private func members(of lane: ModelLane) -> [Int] {
-        (started + waiting.map(\.event)).filter { events[$0].path?.lane == lane }
-    }
+    var count: Int { scripts.count }
 
     // MARK: Actions
 
@@ -94,112 +41,88 @@ struct BlocModel {
     mutating func beginHandlers() { begun.formUnion(handlers) }
 
     mutating func add(_ script: ModelEvent.Script, isOwn: Bool = false) {
-        let event = events.count
+        scripts.append(script)
         let path = setup.path(route: script.route, choice: script.choice)
-        events.append(Event(script: script, path: path, addedAt: now))
-        alive.append(event)
-        guard phase == .open || (phase == .draining && isOwn) else { return finish(event, .dropped(.closed)) }
-        let unstarted = unstarted
-        if let limit = setup.limit, unstarted.count >= limit.capacity {
-            if limit.overflow == .reject { return finish(event, .dropped(.overflow)) }
-            leave(unstarted[0])
-            finish(unstarted[0], .dropped(.overflow))
-        }
-        enqueue(event, .queued)
+        _ = machine.add(MachineModel.Event(path: path, isOwn: isOwn, addedAt: now), .enqueue)
         drain()
     }
 
     mutating func emit(_ next: Int, by event: Int) {
         // A handler that was cancelled and unwinds publishes nothing, and that is not reported.
-        if events[event].phase == .running { publish(next) }
+        if machine.events[event - 1].phase == .running { publish(next) }
     }
 
     /// Ends a handler.
     mutating func end(_ event: Int, _ outcome: Outcome) {
-        endHandler(event, outcome)
+        if let outcome = machine.handlerEnded(event - 1, outcome) { outcomes[event] = "\(outcome)" }
         drain()
     }
 
     /// Cancels an event by its receipt.
     mutating func cancelReceipt(of event: Int) {
-        cancel(event)
+        machine.cancel(event - 1)
         drain()
     }
 
     mutating func cancel(lane: Lane, by event: Int) {
         // A handler that was cancelled cancels no other.
-        guard events[event].phase == .running else { return }
-        let inFront = alive.filter { events[$0].path?.lane == .named(lane) && events[$0].isInFrontOfLane }
-        for other in members(of: .named(lane)) + inFront where other != event {
-            if events[other].phase == .running, events[other].path?.isAsync == false {
-                events[other].phase = .unwinding
-            } else {
-                cancel(other)
-            }
-        }
+        guard machine.events[event - 1].phase == .running else { return }
+        machine.cancel(lane: .named(lane), except: event - 1)
         drain()
     }
 
     mutating func advance(by duration: Duration) {
         now += duration
-        let due = alive.map { (since: events[$0].addedAt, event: $0) }
-            .filter { events[$0.event].phase == .debounced && $0.since + ModelSetup.quietTime <= now }
-        for (_, event) in due.sorted(by: <) where events[event].phase == .debounced {
-            enqueue(event, .passed)
+        let due = machine.alive.map { (since: machine.events[$0].addedAt, event: $0) }
+            .filter { machine.events[$0.event].phase == .debounced && $0.since + ModelSetup.quietTime <= now }
+        for (_, event) in due.sorted(by: <) where machine.events[event].phase == .debounced {
+            machine.debouncePassed(event)
             drain()
         }
         if let deadline, deadline <= now { close(.cancel) }
     }
 
     mutating func close(_ mode: CloseMode) {
-        switch mode {
-        case .cancel:
-            if phase != .cancelling { cancelAll() }
-        case .drain, .deadline:
-            if phase == .open {
-                phase = .draining
-                for event in alive where events[event].phase == .debounced { enqueue(event, .passed) }
-            }
-            if case .deadline(let duration) = mode, phase == .draining {
-                deadline = min(deadline ?? now + duration, now + duration)
-            }
+        if let duration = machine.close(mode, byOwner: true) {
+            deadline = min(deadline ?? now + duration, now + duration)
         }
         drain()
     }
 
-    // MARK: Draining
-
-    private mutating func enqueue(_ event: Int, _ phase: Event.Phase) {
-        events[event].phase = phase
-        queue.append(event)
-    }
+    // MARK: Steps
 
     private mutating func drain() {
         if isDraining { return }
         isDraining = true
-        while !queue.isEmpty {
-            let event = queue.removeFirst()
-            if starts(event), events[event].path?.isAsync == false { handle(event) }
+        if machine.takesRole() {
+            var step = machine.next()
+            while step != .rest {
+                if case .run(let event) = step { handle(event + 1) }
+                step = machine.next()
+            }
         }
         isDraining = false
         endCancelled()
         // When only background lanes are left, a drain is over.
-        let inFlight = alive.filter {
-            events[$0].isStarted || started.contains($0) || events[$0].phase == .waiting
-        }
-        let isOnlyBackground = inFlight.allSatisfy { events[$0].path?.isBackground == true }
-        guard phase == .draining, !inFlight.isEmpty, isOnlyBackground, queue.isEmpty else { return }
-        cancelAll()
-        endCancelled()
+        if machine.cancelsBackground() { endCancelled() }
+        for ended in machine.takeEnded() { outcomes[ended.event + 1] = ended.outcome }
     }
 
     /// Runs a synchronous handler.
     private mutating func handle(_ event: Int) {
-        let script = events[event].script
+        let script = scripts[event - 1]
         publish(event)
         if let lane = script.cancelledLane { cancel(lane: lane, by: event) }
         for added in script.added { add(added, isOwn: true) }
-        endHandler(event, script.fails ? .failed(CommandedHandler.Failure()) : .handled)
+        end(event, script.fails ? .failed(CommandedHandler.Failure()) : .handled)
+    }
+
+    /// Ends the handlers that were cancelled, but those that have begun and ignore it.
+    private mutating func endCancelled() {
+        for event in handlers where machine.events[event - 1].phase == .unwinding {
+            if scripts[event - 1].isStubborn, begun.contains(event) { continue }
+            if let outcome = machine.handlerEnded(event - 1, .cancelled) { outcomes[event] = "\(outcome)" }
+        }
     }
 
     private mutating func publish(_ next: Int) {
@@ -207,180 +130,11 @@ struct BlocModel {
         state = next
         states.append(next)
     }
-
-    /// Returns whether the event's handler starts now.
-    private mutating func starts(_ event: Int) -> Bool {
-        guard let path = events[event].path else {
-            finish(event, .dropped(.unhandled))
-            return false
-        }
-        if events[event].phase == .queued {
-            switch path.arrival {
-            case .immediate:
-                break
-            case .throttled(let interval):
-                let addedAt = events[event].addedAt
-                if let last = throttles.last(where: { $0.path.sharesArrival(with: path) }),
-                    addedAt - last.since < interval
-                {
-                    finish(event, .dropped(.throttled))
-                    return false
-                }
-                throttles.append((path, addedAt))
-            case .debounced:
-                let replaced = alive.first { other in
-                    events[other].phase == .debounced && events[other].path?.sharesArrival(with: path) == true
-                }
-                if let replaced {
-                    leave(replaced)
-                    finish(replaced, .dropped(.debounced))
-                }
-                if phase == .open {
-                    events[event].phase = .debounced
-                    return false
-                }
-            }
-        }
-        if events[event].phase != .ready, !entersLane(event, path) { return false }
-        events[event].phase = .running
-        return true
-    }
-
-    // MARK: Lanes
-
-    /// Returns whether the event starts now.
-    private mutating func entersLane(_ event: Int, _ path: Path) -> Bool {
-        let others = members(of: path.lane)
-        var step = LaneDecision.Step.start
-        switch path.rule {
-        case .concurrent:
-            break
-        case .sequential:
-            step = .queue
-        case .droppable:
-            if !others.isEmpty { step = .drop }
-        case .restartable:
-            for other in others { cancel(other) }
-            let inFront = alive.filter { other in
-                other < event && events[other].path?.lane == path.lane && events[other].isInFrontOfLane
-            }
-            for other in inFront { cancel(other) }
-        default:
-            let decision = path.rule.decision(
-                in: LaneSituation(
-                    arriving: Self.ticket(event),
-                    running: others.filter { started.contains($0) }.map(Self.ticket),
-                    waiting: others.filter { !started.contains($0) }.map(Self.ticket)
-                )
-            )
-            for ticket in decision.cancelled {
-                for other in others where Self.ticket(other) == ticket { cancel(other) }
-            }
-            step = decision.step
-        }
-        let left = members(of: path.lane)
-        switch step {
-        case .start:
-            break
-        case .queue:
-            if !left.isEmpty { return wait(event, after: nil) }
-        case .startAfter(let tickets):
-            let after = left.filter { tickets.contains(Self.ticket($0)) }
-            if !after.isEmpty { return wait(event, after: after) }
-        case .drop:
-            finish(event, .dropped(path.rule == .droppable ? .busy : .policy))
-            return false
-        }
-        started.append(event)
-        return true
-    }
-
-    /// The number by which a rule knows an event.
-    private static func ticket(_ event: Int) -> UInt64 { UInt64(event + 1) }
-
-    private mutating func wait(_ event: Int, after: [Int]?) -> Bool {
-        waiting.append(Waiting(event: event, after: after))
-        events[event].phase = .waiting
-        return false
-    }
-
-    private mutating func leaveLane(_ event: Int) {
-        started.removeAll { $0 == event }
-        waiting.removeAll { $0.event == event }
-        for index in waiting.indices { waiting[index].after?.removeAll { $0 == event } }
-        while let index = waiting.indices.first(where: { isReady($0) }) {
-            let ready = waiting.remove(at: index).event
-            started.append(ready)
-            enqueue(ready, .ready)
-        }
-    }
-
-    private func isReady(_ index: Int) -> Bool {
-        if let after = waiting[index].after { return after.isEmpty }
-        let event = waiting[index].event
-        return events[event].path.map { members(of: $0.lane).first == event } ?? false
-    }
-
-    // MARK: Ending
-
-    private mutating func finish(_ event: Int, _ outcome: Outcome) {
-        events[event].phase = .ended
-        alive.removeAll { $0 == event }
-        outcomes[event] = "\(outcome)"
-    }
-
-    private mutating func endHandler(_ event: Int, _ outcome: Outcome) {
-        guard events[event].isStarted else { return }
-        finish(event, events[event].phase == .unwinding ? .cancelled : outcome)
-        leaveLane(event)
-    }
-
-    /// Ends the handlers that were cancelled, but those that have begun and ignore it.
-    private mutating func endCancelled() {
-        for event in handlers where events[event].phase == .unwinding {
-            if !events[event].script.isStubborn || !begun.contains(event) { endHandler(event, .cancelled) }
-        }
-    }
-
-    /// Takes an event that has not started from where it is.
-    private mutating func leave(_ event: Int) {
-        queue.removeAll { $0 == event }
-        leaveLane(event)
-    }
-
-    private mutating func cancel(_ event: Int) {
-        if events[event].isUnstarted {
-            leave(event)
-            finish(event, .cancelled)
-        } else if events[event].phase == .running, events[event].path?.isAsync == true {
-            events[event].phase = .unwinding
-            leaveLane(event)
-        }
-    }
-
-    private mutating func cancelAll() {
-        phase = .cancelling
-        let dropped = unstarted
-        queue = []
-        waiting = []
-        started.removeAll { dropped.contains($0) }
-        for event in dropped { finish(event, .dropped(.closed)) }
-        for event in handlers { cancel(event) }
-    }
-}
-
-/// A lane as the model knows it.
-enum ModelLane: Hashable {
-    case named(Lane)
-    /// The lane of a registration that names none.
-    case route(Int)
-    /// The lane for the events of a registration for which this rule was chosen; `nil` is all custom rules.
-    case chosen(route: Int, ModelRule?)
 }
 
 /// An event of the random tests.
 struct ModelEvent: Sendable {
-    /// Its index in the order of adding.
+    /// The number that the bloc gives it.
     let number: Int
     let script: Script
 
@@ -414,6 +168,9 @@ struct ModelSetup: Sendable {
                 }
             return lane.map { policy.lane($0) } ?? policy
         }
+
+        /// The policy as the machine has it.
+        var machinePolicy: Policy { policy.policy(for: ModelEvent(number: 0, script: ModelEvent.Script())) }
     }
 
     struct Registration: Sendable {
@@ -461,14 +218,13 @@ struct ModelSetup: Sendable {
     }
 
     /// The path of an event; `nil` if no registration takes it.
-    func path(route: Int, choice: Int) -> BlocModel.Path? {
+    func path(route: Int, choice: Int) -> MachineModel.Path? {
         guard route < registrations.count else { return nil }
         let registration = registrations[route]
         let policy = registration.policy ?? choices[choice]
         let named = policy.lane ?? registration.lane
-        let rule = policy.rule.isBuiltIn ? policy.rule : nil
-        let ofItsOwn = registration.policy == nil ? ModelLane.chosen(route: route, rule) : .route(route)
-        return BlocModel.Path(
+        let ofItsOwn = registration.policy == nil ? policy.rule.lane(route: route) : .route(route)
+        return MachineModel.Path(
             route: route,
             rule: policy.rule,
             arrival: policy.arrival,
