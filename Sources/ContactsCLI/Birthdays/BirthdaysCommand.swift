@@ -36,17 +36,14 @@ struct BirthdaysCommand: ProgramCommand {
     static let isPaged = true
     static let books = BookScope.together
 
-    @OptionGroup
-    var selection: FilterOptions
+    @OptionGroup var selection: FilterOptions
 
     @Option(help: .value("days", "Only birthdays within this many days, 0 to 366; 0 is today."))
     var upcoming: Int?
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
-    @OptionGroup
-    var network: NetworkOptions
+    @OptionGroup var network: NetworkOptions
 
     func check() throws {
         if let upcoming, !(0...366).contains(upcoming) {

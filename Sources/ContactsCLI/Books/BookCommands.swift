@@ -27,8 +27,7 @@ struct BookCommand: CommandFamily {
         aliases: ["addressbooks", "abooks"]
     )
 
-    @OptionGroup
-    var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 }
 
 struct BookListCommand: ProgramCommand {
@@ -50,8 +49,7 @@ struct BookListCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.print(program.bookRows(), as: .books, output)
@@ -77,8 +75,7 @@ struct BookShowCommand: ProgramCommand {
     @Argument(help: BookArgument.help)
     var book: String?
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         // Without a name, it is the book that commands work with.

@@ -6,14 +6,12 @@ import Services
 struct TransferCommand<Kind: Transferring>: ProgramCommand {
     static var configuration: CommandConfiguration { Kind.configuration }
 
-    @OptionGroup
-    var named: ContactArguments
+    @OptionGroup var named: ContactArguments
 
     @Option(name: .customLong("to"), help: .value(BookArgument.valueName, "The other book."))
     var target: String
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     func run(in program: Program) async throws -> ExitStatus {
         let configuration = app.configuration

@@ -31,8 +31,7 @@ struct BrowseCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The page to open, such as /contact/3fa2.", valueName: "page"))
     var page: String?
 
-    @OptionGroup
-    var look: ThemeOption
+    @OptionGroup var look: ThemeOption
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.app.configuration) var configuration
@@ -81,8 +80,7 @@ struct PickCommand: ProgramCommand {
     @Flag(help: "Print the telephone number.")
     var phone = false
 
-    @OptionGroup
-    var look: ThemeOption
+    @OptionGroup var look: ThemeOption
 
     func check() throws {
         if email, phone { throw ValidationError("--email and --phone contradict each other. Give one of them.") }

@@ -17,8 +17,7 @@ struct CacheCommand: CommandFamily {
         subcommands: [CacheStatusCommand.parsed, CacheClearCommand.parsed]
     )
 
-    @OptionGroup
-    var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 }
 
 struct CacheClearCommand: ProgramCommand {
@@ -60,8 +59,7 @@ struct CacheStatusCommand: ProgramCommand {
             """
     )
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let facts = Self.facts(of: try await app.cache.cacheOverview(), app.configuration, now: Date())

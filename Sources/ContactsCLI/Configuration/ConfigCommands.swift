@@ -20,8 +20,7 @@ struct ConfigCommand: CommandFamily {
         ]
     )
 
-    @OptionGroup
-    var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 }
 
 struct ConfigShowCommand: ProgramCommand {
@@ -39,8 +38,7 @@ struct ConfigShowCommand: ProgramCommand {
     @Flag(help: "Print where each value comes from.")
     var origin = false
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     static let needsContacts = false
 

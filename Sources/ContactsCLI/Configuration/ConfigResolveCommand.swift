@@ -39,8 +39,7 @@ struct ConfigResolveCommand: ProgramCommand {
     @Flag(help: "Print secret values as they are.")
     var showSecrets = false
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     static let needsContacts = false
 

@@ -31,14 +31,11 @@ struct AddCommand: ProgramCommand {
     @Argument(help: .value("word", "A name, an address, a number or a birthday."))
     var words: [String] = []
 
-    @OptionGroup
-    var fields: ContactFieldOptions
+    @OptionGroup var fields: ContactFieldOptions
 
-    @OptionGroup
-    var editing: EditorOptions
+    @OptionGroup var editing: EditorOptions
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     var adding: Adding { trial.dryRun ? .trial : .contacts }
 

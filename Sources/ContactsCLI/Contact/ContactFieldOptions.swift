@@ -267,35 +267,25 @@ struct TypedText: Equatable, Sendable {
 /// The options that add single values to lists, remove them, or replace a whole list, such as `--add-email`,
 /// `--remove-email` and `--only-email`.
 struct ContactListOptions: ParsableArguments, Sendable {
-    @OptionGroup
-    var emails: ListOptions<EmailList>
+    @OptionGroup var emails: ListOptions<EmailList>
 
-    @OptionGroup
-    var phones: ListOptions<PhoneList>
+    @OptionGroup var phones: ListOptions<PhoneList>
 
-    @OptionGroup
-    var urls: ListOptions<LinkList>
+    @OptionGroup var urls: ListOptions<LinkList>
 
-    @OptionGroup
-    var units: ListOptions<UnitList>
+    @OptionGroup var units: ListOptions<UnitList>
 
-    @OptionGroup
-    var groups: ListOptions<GroupList>
+    @OptionGroup var groups: ListOptions<GroupList>
 
-    @OptionGroup
-    var dates: ListOptions<DateList>
+    @OptionGroup var dates: ListOptions<DateList>
 
-    @OptionGroup
-    var relations: ListOptions<RelationList>
+    @OptionGroup var relations: ListOptions<RelationList>
 
-    @OptionGroup
-    var messengers: ListOptions<MessengerList>
+    @OptionGroup var messengers: ListOptions<MessengerList>
 
-    @OptionGroup
-    var profiles: ListOptions<ProfileList>
+    @OptionGroup var profiles: ListOptions<ProfileList>
 
-    @OptionGroup
-    var members: ListOptions<MemberList>
+    @OptionGroup var members: ListOptions<MemberList>
 
     func change(_ edit: inout ContactEdit) {
         for change in [

@@ -37,23 +37,18 @@ struct EditCommand: ProgramCommand {
         aliases: ["modify", "ed"]
     )
 
-    @OptionGroup
-    var named: ContactArguments
+    @OptionGroup var named: ContactArguments
 
-    @OptionGroup
-    var fields: ContactFieldOptions
+    @OptionGroup var fields: ContactFieldOptions
 
-    @OptionGroup
-    var lists: ContactListOptions
+    @OptionGroup var lists: ContactListOptions
 
     @Option(help: .value("field", "Remove all values of this field, such as email or note. Repeatable."))
     var clear: [String] = []
 
-    @OptionGroup
-    var editing: EditorOptions
+    @OptionGroup var editing: EditorOptions
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     private static let photoField = "photo"
 

@@ -20,14 +20,12 @@ struct FavoriteCommand: ProgramCommand {
         aliases: ["fav", "star"]
     )
 
-    @OptionGroup
-    var named: ContactArguments
+    @OptionGroup var named: ContactArguments
 
     @Flag(help: "Remove the mark.")
     var remove = false
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     static let books = BookScope.joined
 

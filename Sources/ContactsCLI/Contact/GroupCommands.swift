@@ -27,8 +27,7 @@ struct GroupCommand: CommandFamily {
         aliases: ["groups"]
     )
 
-    @OptionGroup
-    var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 }
 
 struct GroupShowCommand: ProgramCommand {
@@ -47,11 +46,9 @@ struct GroupShowCommand: ProgramCommand {
 
     static let isPaged = true
 
-    @OptionGroup
-    var group: GroupArgument
+    @OptionGroup var group: GroupArgument
 
-    @OptionGroup
-    var output: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let contacts = try await blocs.contact().contacts(of: .groupSelected(group.name))
@@ -78,8 +75,7 @@ struct GroupListCommand: ProgramCommand {
         aliases: ["ls"]
     )
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let groups = try await blocs.overview().content(of: .requested).groups
@@ -151,8 +147,7 @@ struct GroupAddCommand: ProgramCommand {
             """
     )
 
-    @OptionGroup
-    var members: GroupMembers
+    @OptionGroup var members: GroupMembers
 
     func run(in program: Program) async throws -> ExitStatus {
         try await members.change(isAdding: true, in: program)
@@ -176,8 +171,7 @@ struct GroupRemoveCommand: ProgramCommand {
         aliases: ["rm"]
     )
 
-    @OptionGroup
-    var members: GroupMembers
+    @OptionGroup var members: GroupMembers
 
     func run(in program: Program) async throws -> ExitStatus {
         try await members.change(isAdding: false, in: program)
@@ -186,14 +180,11 @@ struct GroupRemoveCommand: ProgramCommand {
 
 /// A group, and the contacts that a command adds to it or removes from it.
 struct GroupMembers: ParsableArguments, Sendable {
-    @OptionGroup
-    var group: GroupArgument
+    @OptionGroup var group: GroupArgument
 
-    @OptionGroup
-    var named: ContactArguments
+    @OptionGroup var named: ContactArguments
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     /// Adds the contacts to the group or removes them, and reports it.
     func change(isAdding: Bool, in program: Program) async throws -> ExitStatus {
@@ -224,14 +215,12 @@ struct GroupRenameCommand: ProgramCommand {
         aliases: ["mv"]
     )
 
-    @OptionGroup
-    var group: GroupArgument
+    @OptionGroup var group: GroupArgument
 
     @Argument(help: .value("new-name", "The new name."))
     var newName: String
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     func check() throws { try GroupArgument.validate(newName) }
 
@@ -274,14 +263,12 @@ struct GroupDeleteCommand: ProgramCommand {
         aliases: ["del"]
     )
 
-    @OptionGroup
-    var group: GroupArgument
+    @OptionGroup var group: GroupArgument
 
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || trial.dryRun, for: "Deleting a group", "delete it without asking")

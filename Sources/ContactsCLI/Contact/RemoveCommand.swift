@@ -26,14 +26,12 @@ struct RemoveCommand: ProgramCommand {
     /// The maximum number of contacts to name in a question.
     private static let namedLimit = 10
 
-    @OptionGroup
-    var named: ContactArguments
+    @OptionGroup var named: ContactArguments
 
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     static let books = BookScope.joined
 

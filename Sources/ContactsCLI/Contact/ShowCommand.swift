@@ -23,14 +23,12 @@ struct ShowCommand: ProgramCommand {
     static let isPaged = true
     static let books = BookScope.joined
 
-    @OptionGroup
-    var named: ContactArguments
+    @OptionGroup var named: ContactArguments
 
     @Option(help: .value("format", "The output format."))
     var format: ListFormat?
 
-    @OptionGroup
-    var fields: FieldOptions
+    @OptionGroup var fields: FieldOptions
 
     func check() throws {
         try fields.validate(format: format)

@@ -40,8 +40,7 @@ struct DedupeCommand: ProgramCommand {
     @Flag(name: [.customShort("n"), .long], help: "Print the groups, and change nothing.")
     var dryRun = false
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(

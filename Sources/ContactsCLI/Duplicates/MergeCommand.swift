@@ -23,8 +23,7 @@ struct MergeCommand: ProgramCommand {
             """
     )
 
-    @OptionGroup
-    var named: ContactArguments
+    @OptionGroup var named: ContactArguments
 
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation.")
     var yes = false

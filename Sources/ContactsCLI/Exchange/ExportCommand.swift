@@ -54,8 +54,7 @@ struct ExportCommand: ProgramCommand {
     @Flag(inversion: .prefixedNo, help: "In csv and tsv, put a quote in front of what could be a formula.")
     var formulaGuard = true
 
-    @OptionGroup
-    var selection: FilterOptions
+    @OptionGroup var selection: FilterOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()

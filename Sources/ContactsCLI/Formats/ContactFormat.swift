@@ -77,8 +77,7 @@ struct OutputOptions: ParsableArguments, Sendable {
     @Option(help: .value("format", "The output format; by default a table on a terminal, else tsv."))
     var format: ListFormat?
 
-    @OptionGroup
-    var fields: FieldOptions
+    @OptionGroup var fields: FieldOptions
 
     @Flag(
         name: [.customShort("0"), .customLong("null")],

@@ -45,8 +45,7 @@ struct ReportOptions: ParsableArguments, Sendable {
     @Option(help: .value("format", "The output format."))
     var format: ReportFormat?
 
-    @OptionGroup
-    var fields: FieldOptions
+    @OptionGroup var fields: FieldOptions
 
     func validate() throws {
         try fields.validate(isJSON: format.map { $0 == .json || $0 == .ndjson }, format: format?.rawValue)

@@ -45,8 +45,7 @@ struct DoctorCommand: ProgramCommand {
     @Flag(help: "Do not use the network.")
     var offline = false
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let flags = program.options.configurationFlags

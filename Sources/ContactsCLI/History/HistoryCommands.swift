@@ -34,8 +34,7 @@ struct HistoryCommand: CommandFamily {
         defaultSubcommand: HistoryListCommand.parsed
     )
 
-    @OptionGroup
-    var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 }
 
 struct HistoryListCommand: ProgramCommand {
@@ -61,8 +60,7 @@ struct HistoryListCommand: ProgramCommand {
     @Option(help: .value("number", "Print at most this many steps."))
     var limit = 20
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func check() throws { try OptionNumber.check(limit, of: "--limit") }
 
@@ -237,8 +235,7 @@ struct HistoryShowCommand: ProgramCommand {
     @Option(help: .value("number", "Print at most this many contacts."))
     var limit = 100
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func check() throws { try OptionNumber.check(limit, of: "--limit") }
 
@@ -385,8 +382,7 @@ struct HistoryConflictsCommand: ProgramCommand {
     @Option(help: .value("number", "Print at most this many versions."))
     var limit = 20
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func check() throws { try OptionNumber.check(limit, of: "--limit") }
 

@@ -38,8 +38,7 @@ struct RestoreCommand: ProgramCommand {
 
     private static let photo = "photo"
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     func check() throws {
         try ContactSelection.validate(contact)

@@ -10,8 +10,7 @@ struct StepCommand<Direction: StepDirection>: ProgramCommand {
     @Option(help: .value("number", "The number of steps."))
     var steps = 1
 
-    @OptionGroup
-    var trial: DryRunOption
+    @OptionGroup var trial: DryRunOption
 
     func validate() throws { try OptionNumber.check(steps, of: "--steps") }
 

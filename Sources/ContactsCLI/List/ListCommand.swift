@@ -40,8 +40,7 @@ struct ListCommand: ProgramCommand {
     static let isPaged = true
     static let books = BookScope.together
 
-    @OptionGroup
-    var output: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "Exit with 1 when no contact matches.")
     var failIfEmpty = false
@@ -58,11 +57,9 @@ struct ListCommand: ProgramCommand {
     )
     var sort: ListOrder?
 
-    @OptionGroup
-    var network: NetworkOptions
+    @OptionGroup var network: NetworkOptions
 
-    @OptionGroup
-    var selection: FilterOptions
+    @OptionGroup var selection: FilterOptions
 
     func check() throws {
         try OptionNumber.check(limit, of: "--limit")
@@ -330,11 +327,9 @@ struct SearchCommand: ProgramCommand {
     static let isPaged = true
     static let books = BookScope.together
 
-    @OptionGroup
-    var selection: FilterOptions
+    @OptionGroup var selection: FilterOptions
 
-    @OptionGroup
-    var output: OutputOptions
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "Exit with 1 when no contact matches.")
     var failIfEmpty = false
@@ -345,8 +340,7 @@ struct SearchCommand: ProgramCommand {
     @Option(parsing: .unconditional, help: .value("key", "The order; -last and the like reverse it."))
     var sort: ListOrder = .last
 
-    @OptionGroup
-    var network: NetworkOptions
+    @OptionGroup var network: NetworkOptions
 
     func check() throws {
         try OptionNumber.check(limit, of: "--limit")

@@ -9,17 +9,14 @@ struct ValueCommand<Kind: ContactValueKind>: ProgramCommand {
     static var isPaged: Bool { true }
     static var books: BookScope { .together }
 
-    @OptionGroup
-    var selection: FilterOptions
+    @OptionGroup var selection: FilterOptions
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     @Flag(help: "Print for mutt: tsv after a header line; the terms are plain words.")
     var mutt = false
 
-    @OptionGroup
-    var network: NetworkOptions
+    @OptionGroup var network: NetworkOptions
 
     func validate() throws {
         let isTSV = output.format.map { $0 == .tsv } ?? !output.fields.json

@@ -21,8 +21,7 @@ struct StatsCommand: ProgramCommand {
 
     static let isPaged = true
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let facts = try await blocs.overview().content(of: .requested).facts

@@ -34,8 +34,7 @@ struct ContactsCommand: CommandFamily {
         ]
     )
 
-    @OptionGroup
-    var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 }
 
 /// The option `--inspect[=PORT]`.

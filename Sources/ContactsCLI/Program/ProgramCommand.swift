@@ -42,11 +42,9 @@ extension ProgramCommand {
 struct ParsedCommand<Command: ProgramCommand>: LaunchableCommand {
     static var configuration: CommandConfiguration { Command.configuration }
 
-    @OptionGroup
-    var own: Command
+    @OptionGroup var own: Command
 
-    @OptionGroup
-    var global: GlobalOptions
+    @OptionGroup var global: GlobalOptions
 
     var command: any ProgramCommand { own }
 

@@ -48,8 +48,7 @@ struct SyncCommand: ProgramCommand {
     @Flag(name: [.customShort("n"), .long], help: "Print what would be done, and do nothing.")
     var dryRun = false
 
-    @OptionGroup
-    var output: ReportOptions
+    @OptionGroup var output: ReportOptions
 
     func check() throws {
         if watch, dryRun { throw ValidationError("--watch synchronizes, and --dry-run does not. Give one of them.") }

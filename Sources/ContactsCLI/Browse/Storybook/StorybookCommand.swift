@@ -32,8 +32,7 @@ struct StorybookCommand: ProgramCommand {
     @Option(help: ArgumentHelp("The rows, 5 to 200.", valueName: "rows"))
     var height = 24
 
-    @OptionGroup
-    var look: ThemeOption
+    @OptionGroup var look: ThemeOption
 
     @Option(help: ArgumentHelp("text, ansi or svg.", valueName: "format"))
     var format = Storybook.Format.text
