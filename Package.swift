@@ -237,7 +237,8 @@ let package = Package(
         .testTarget(
             name: "BookSyncTests",
             dependencies: [
-                "BlocTesting", "BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard",
+                "BlocTesting", "BookSync", "BookSyncDoubles", "FaultyDisk", "Loopback", "Repository", "TestWatch",
+                "VCard",
             ]
         ),
         .testTarget(

@@ -105,7 +105,7 @@ package final class SQLiteConnection {
         if mode == .alone { try execute("PRAGMA locking_mode = EXCLUSIVE") }
         try execute(
             """
-            PRAGMA page_size = \(Self.pageSize); PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;
+            PRAGMA page_size = \(Self.pageSize); PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;
             PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY
             """
         )

@@ -19,7 +19,7 @@ final class BareStore {
         database = opened
         try execute(
             """
-            PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
+            PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
             PRAGMA foreign_keys = ON; PRAGMA cache_size = -20000; PRAGMA journal_mode = WAL
             """
         )

@@ -16,7 +16,7 @@ final class RecordStore {
     init(path: String) throws {
         var configuration = Configuration()
         configuration.prepareDatabase {
-            try $0.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -20000")
+            try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -20000")
         }
         queue = try DatabaseQueue(path: path, configuration: configuration)
     }
