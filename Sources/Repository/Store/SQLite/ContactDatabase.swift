@@ -76,7 +76,8 @@ final class ContactDatabase {
         if let writer {
             // Optional, because the data is safe without it, and another process may hold a lock for a long time.
             writer.lockWait.limit = Self.closingLimit
-            try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
+            // Without a limit, SQLite reads the whole table after each change if one of its partial indexes is empty.
+            try? writer.execute("PRAGMA analysis_limit = 400; PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         writer = nil
     }
