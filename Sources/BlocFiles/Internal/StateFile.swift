@@ -132,16 +132,19 @@ struct StateFile {
 
     /// Creates the folder and its missing parents, accessible only to the owner.
     static func makeFolder(_ folder: String) throws {
-        if mkdir(folder, mode_t(0o700)) == 0 || errno == EEXIST { return }
-        let number = errno
-        guard number == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
-            throw FileHydrationError(action: "create the folder", path: folder, number: number)
+        if mkdir(folder, mode_t(0o700)) != 0 {
+            let number = errno
+            if number == EEXIST { return }
+            guard number == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
+                throw FileHydrationError(action: "create the folder", path: folder, number: number)
+            }
+            try makeFolder(String(folder[..<slash]))
+            guard mkdir(folder, mode_t(0o700)) == 0 || errno == EEXIST else {
+                throw FileHydrationError(action: "create the folder", path: folder, number: errno)
+            }
         }
-        try makeFolder(String(folder[..<slash]))
-        guard mkdir(folder, mode_t(0o700)) == 0 || errno == EEXIST else {
-            throw FileHydrationError(action: "create the folder", path: folder, number: errno)
-        }
-        try synchronize(folder + "/..")
+        // A parent folder that can't be read can't be synchronized either.
+        try? synchronize(folder + "/..")
     }
 
     /// Returns the names in a folder; empty if it doesn't exist.
