@@ -23,8 +23,8 @@ extension AnsweringTransport {
 
     /// A client that speaks with it, and never waits.
     package func client(at address: String) throws -> DAVClient {
-        var retryPolicy = DAVRetryPolicy()
-        retryPolicy.sleep = { _ in }
-        return try DAVClient(address: address, credentials: .none, transport: self, retryPolicy: retryPolicy)
+        var retries = DAVClient.retries
+        retries.sleep = { _ in }
+        return try DAVClient(address: address, credentials: .none, transport: self, retries: retries)
     }
 }

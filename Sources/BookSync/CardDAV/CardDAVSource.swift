@@ -183,7 +183,7 @@ enum DAVFailures {
         }
     }
 
-    private static func of(_ error: HTTPTransportError, origin: String) -> CardSourceError {
+    static func of(_ error: HTTPTransportError, origin: String) -> CardSourceError {
         let code: CardSourceError.Code =
             switch error.kind {
             case .refused, .unknownHost, .unreachable, .timedOut, .brokenOff, .libraryMissing: .unavailable

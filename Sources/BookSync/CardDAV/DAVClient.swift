@@ -1,28 +1,6 @@
-package import Primitives
+import Primitives
 package import Repository
 import Synchronization
-
-/// A client's timeouts, delays and retries.
-package struct DAVRetryPolicy: Sendable {
-    /// The timeout of a request, including all retries.
-    package var requestTimeout: Duration = .seconds(300)
-    /// The maximum time to wait for the next byte from the server.
-    ///
-    /// A server without an index reads all cards before it answers: Radicale takes over 30 seconds for 150 MB of photos.
-    package static let silence: Duration = .seconds(120)
-    /// The longest retry delay that the server may ask for; a longer one ends the pass.
-    package var longestWait: Duration = .seconds(60)
-    /// The longest retry delay if the server doesn't specify one.
-    package static let longestPause: Duration = .seconds(30)
-    package var retries = 4
-    /// Called with a message for the user before each delay that a busy server causes.
-    package var waits: @Sendable (String) -> Void = { _ in }
-    package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// Returns the current date, for a `Retry-After` header with a date.
-    package var now: @Sendable () -> Date = { Date() }
-
-    package init() {}
-}
 
 /// A server's reply, whatever its status; thrown where the status isn't expected.
 struct DAVReply: Error {
@@ -66,17 +44,29 @@ struct DAVElsewhere: Error {
 /// Requests are only sent to the origin of the URL that the user gave, so that a redirect can't obtain the password.
 /// Over `http`, passwords are only sent to this machine.
 package final class DAVClient: Sendable {
-    /// The maximum number of redirects per request.
-    static let redirectLimit = 5
     static let parallelRequests = 4
     /// The maximum size of a reply that is kept in memory, in bytes.
     package static let answerLimit = 32 << 20
+    /// The maximum time to wait for the next byte from the server.
+    ///
+    /// A server without an index reads all cards before it answers: Radicale takes over 30 seconds for 150 MB of photos.
+    package static let silence: Duration = .seconds(120)
+    /// The longest retry delay that the server may ask for; a longer one ends the pass.
+    private static let longestWait: Duration = .seconds(60)
+    /// The longest retry delay if the server doesn't specify one.
+    package static let longestPause: Duration = .seconds(30)
+    /// Without jitter, because the user is told how long a delay is.
+    package static let retries = RetryPolicy(limit: 4, random: { 1 })
 
     let origin: String
     let shownOrigin: String
     private let authorizer: DAVAuthorizer
     private let transport: any HTTPStreamingTransport
-    private let retryPolicy: DAVRetryPolicy
+    private let retries: RetryPolicy
+    /// The time limit of each attempt.
+    private let timeout: Duration
+    /// Called with a message for the user before each delay that a busy server causes.
+    private let waits: @Sendable (String) -> Void
     /// The maximum number of attempts while the server reports a lock.
     private static let lockedAttempts = 6
     private let userAgent: String
@@ -89,9 +79,11 @@ package final class DAVClient: Sendable {
         credentials: DAVCredentials,
         transport: any HTTPStreamingTransport = CurlTransport(
             sizeLimit: DAVClient.answerLimit,
-            idleTimeout: DAVRetryPolicy.silence
+            idleTimeout: DAVClient.silence
         ),
-        retryPolicy: DAVRetryPolicy = DAVRetryPolicy(),
+        retries: RetryPolicy = DAVClient.retries,
+        timeout: Duration = .seconds(300),
+        waits: @escaping @Sendable (String) -> Void = { _ in },
         userAgent: String = "contacts"
     ) throws(CardSourceError) {
         let parsed = HTTPAddress(address)
@@ -116,7 +108,9 @@ package final class DAVClient: Sendable {
         self.origin = origin
         shownOrigin = parsed.shownOrigin
         self.transport = transport
-        self.retryPolicy = retryPolicy
+        self.retries = retries
+        self.timeout = timeout
+        self.waits = waits
         self.userAgent = userAgent
         authorizer = DAVAuthorizer(credentials)
     }
@@ -177,22 +171,24 @@ package final class DAVClient: Sendable {
         body: [UInt8],
         send: (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> DAVReply {
-        var request = HTTPRequest(method: method, url: url, body: body, timeout: retryPolicy.requestTimeout)
+        var request = HTTPRequest(method: method, url: url, body: body, timeout: timeout)
         for (name, value) in headers { request.headers[name] = value }
         request.headers["User-Agent"] = userAgent
         // A server that compresses replies would change their ETags, and then reject them later.
         request.headers["Accept-Encoding"] = "identity"
-        var visited: Set<String> = [url]
+        try checkOrigin(HTTPAddress(url))
+        var redirects = HTTPRedirects(from: url)
         let isQuestion = ["GET", "PROPFIND", "REPORT"].contains(method)
-        var isForGood = true
         var attempt = 0
         var refusals = 0
+        func pause(_ first: Duration) async throws {
+            try await retries.sleep(retries.backoff(attempt, first: first, longest: Self.longestPause))
+            attempt += 1
+        }
         while true {
-            let here = HTTPAddress(request.url)
-            guard here.origin == origin else { throw DAVElsewhere(target: here) }
             request.headers["Authorization"] = try await authorizer.authorization(
                 method: method,
-                path: here.requestTarget
+                path: HTTPAddress(request.url).requestTarget
             )
             let response: HTTPResponse
             do {
@@ -200,8 +196,7 @@ package final class DAVClient: Sendable {
             } catch let error as HTTPTransportError {
                 // A write whose response was lost may have succeeded; the caller checks before retrying.
                 guard error.isTransient, isQuestion, attempt < 2 else { throw error }
-                attempt += 1
-                try await retryPolicy.sleep(.milliseconds(250 * attempt))
+                try await pause(.milliseconds(250))
                 continue
             }
             switch response.status {
@@ -212,30 +207,28 @@ package final class DAVClient: Sendable {
                 guard authorizer.adopt(fields.map(\.value), for: authorization, refusals: refusals) else {
                     throw refusal
                 }
-            case 301, 302, 307, 308:
-                guard let target = response.headers["Location"].flatMap({ here.following($0) }),
-                    target.scheme != nil
-                else { throw CardSourceError(.badAnswer, "The server redirects to an address that isn't a URL.") }
-                guard target.origin == origin else { throw DAVElsewhere(target: target) }
-                guard visited.insert(target.url).inserted, visited.count <= Self.redirectLimit + 1 else {
-                    throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
-                }
-                isForGood = isForGood && [301, 308].contains(response.status)
-                request.url = target.url
-            case 423 where attempt < Self.lockedAttempts:
-                // Another request, ours or another client's, is briefly holding a lock on the address book.
-                attempt += 1
-                try await retryPolicy.sleep(.milliseconds(50 << attempt))
+            // Another request, ours or another client's, is briefly holding a lock on the address book.
+            case 423 where attempt < Self.lockedAttempts: try await pause(.milliseconds(100))
             case 429, 503:
                 let wait = try waitRequested(by: response, attempt: attempt)
                 attempt += 1
-                try await retryPolicy.sleep(wait)
+                try await retries.sleep(wait)
             case _ where isQuestion && [502, 504].contains(response.status) && attempt < 2:
-                attempt += 1
-                try await retryPolicy.sleep(.milliseconds(500 * attempt))
-            default: return DAVReply(response: response, url: request.url, isMoved: isForGood && visited.count > 1)
+                try await pause(.milliseconds(500))
+            default:
+                do {
+                    guard try redirects.follow(response, with: &request, check: checkOrigin) else {
+                        return DAVReply(response: response, url: request.url, isMoved: redirects.isMoved)
+                    }
+                } catch let error as HTTPTransportError {
+                    throw DAVFailures.of(error, origin: shownOrigin)
+                }
             }
         }
+    }
+
+    private func checkOrigin(_ target: HTTPAddress) throws {
+        guard target.origin == origin else { throw DAVElsewhere(target: target) }
     }
 
     private var refusal: CardSourceError {
@@ -252,15 +245,14 @@ package final class DAVClient: Sendable {
 
     /// Returns the delay before the next retry; throws if it is too long or there were too many retries.
     private func waitRequested(by response: HTTPResponse, attempt: Int) throws(CardSourceError) -> Duration {
-        let now = Int64(retryPolicy.now().timeIntervalSince1970)
-        let asked = RetryAfter.delay(response.headers["Retry-After"], now: now)
-        let wait = asked ?? min(DAVRetryPolicy.longestPause, .seconds(4 << attempt))
-        guard attempt < retryPolicy.retries, wait <= retryPolicy.longestWait else {
+        let pause = retries.backoff(attempt, first: .seconds(4), longest: Self.longestPause)
+        let wait = retries.delay(askedBy: response) ?? pause
+        guard attempt < retries.limit, wait <= Self.longestWait else {
             let seconds = Double(wait.components.seconds)
             throw CardSourceError(
                 .unavailable,
                 "The server \(shownOrigin) is limiting requests (\(response.status)); try again in \(Int(seconds)) s.",
-                retryAfter: retryPolicy.now().addingTimeInterval(seconds)
+                retryAfter: retries.now().addingTimeInterval(seconds)
             )
         }
         announce(wait, response.status)
@@ -268,14 +260,14 @@ package final class DAVClient: Sendable {
     }
 
     private func announce(_ wait: Duration, _ status: Int) {
-        let now = retryPolicy.now()
+        let now = retries.now()
         let isNew = announced.withLock { announced in
             guard announced <= now else { return false }
             announced = now.addingTimeInterval(Double(wait.components.seconds))
             return true
         }
         guard isNew else { return }
-        retryPolicy.waits(
+        waits(
             "The server \(shownOrigin) is limiting requests (\(status)). Waiting for \(wait.components.seconds) s."
         )
     }

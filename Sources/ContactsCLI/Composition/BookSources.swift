@@ -50,9 +50,7 @@ enum BookSources {
             }
         let userAgent = ProgramVersion(configuration).userAgent
         let certificateFile = configuration.certificateFile(in: program.environment)
-        var retryPolicy = DAVRetryPolicy()
-        retryPolicy.waits = { [messages = program.messages] in messages.note($0) }
-        let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { [retryPolicy] address, credentials in
+        let client: @Sendable (String, DAVCredentials) throws -> DAVClient = { address, credentials in
             // Connections to this machine bypass proxies, which would see the password.
             let isHere = HTTPAddress(address).isLoopback
             return try DAVClient(
@@ -61,10 +59,10 @@ enum BookSources {
                 transport: CurlTransport(
                     sizeLimit: DAVClient.answerLimit,
                     proxies: isHere ? .none : ProxySettings(environment: program.environment),
-                    idleTimeout: DAVRetryPolicy.silence,
+                    idleTimeout: DAVClient.silence,
                     certificateFile: certificateFile
                 ),
-                retryPolicy: retryPolicy,
+                waits: { [messages = program.messages] in messages.note($0) },
                 userAgent: userAgent
             )
         }

@@ -129,7 +129,7 @@ struct BookSyncRun {
 
     /// Returns the retry delay for an unreachable source: the requested delay, but at least 30 seconds.
     static func pause(until retryAfter: Date?, now: Date) -> Duration {
-        max(DAVRetryPolicy.longestPause, .seconds(Int64(retryAfter?.timeIntervalSince(now) ?? 0)))
+        max(DAVClient.longestPause, .seconds(Int64(retryAfter?.timeIntervalSince(now) ?? 0)))
     }
 
     /// The polling interval for a server.

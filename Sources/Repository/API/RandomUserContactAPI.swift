@@ -10,16 +10,15 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     private let date: @Sendable () -> Int64
 
     package convenience init(settings: APISettings, transport: any HTTPTransport) {
-        let retries = RetryPolicy(limit: settings.retryLimit, clock: ContinuousClock())
-        self.init(settings: settings, transport: transport, retries: retries)
+        self.init(settings: settings, transport: transport, retries: RetryPolicy(limit: settings.retryLimit))
     }
 
     init(
         settings: APISettings,
         transport: any HTTPTransport,
-        retries: RetryPolicy<some Clock<Duration>>,
+        retries: RetryPolicy,
         log: Logger = Logger(label: "contacts.api"),
-        date: @escaping @Sendable () -> Int64 = systemDate
+        date: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
     ) {
         self.settings = settings
         self.date = date
@@ -30,9 +29,6 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         )
         client = HTTPClient(retries: retries, log: log, transport: transport)
     }
-
-    /// Returns the current time in seconds since 1970.
-    package static let systemDate: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 
     package func people(
         onPage page: Int,

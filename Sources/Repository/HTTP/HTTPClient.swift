@@ -1,70 +1,45 @@
 import Logging
-import Primitives
+package import Primitives
 
 /// Sends requests, follows redirects and retries transient failures.
-struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
-    private static var redirectionLimit: Int { 5 }
+struct HTTPClient: HTTPTransport {
     /// Represents no time limit: 68 years, which still fit in nanoseconds.
-    private static var forever: Duration { .seconds(1 << 31) }
+    private static let forever: Duration = .seconds(1 << 31)
 
-    let retries: RetryPolicy<Time>
+    let retries: RetryPolicy
     /// Receives a line for each exchange at the `debug` level.
     var log = Logger(label: "contacts.api")
     let transport: any HTTPTransport
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let clock = retries.clock
-        let deadline = clock.now.advanced(by: request.timeout == .zero ? Self.forever : request.timeout)
+        let deadline = retries.elapsed() + (request.timeout == .zero ? Self.forever : request.timeout)
         var attempt = 0
         while true {
             try Task.checkCancellation()
             var tried = request
-            tried.timeout = clock.now.duration(to: deadline)
+            tried.timeout = deadline - retries.elapsed()
             let mayRetry = attempt < retries.limit && request.isIdempotent
-            let wait: Duration
+            var wait = retries.backoff(attempt, first: .milliseconds(250), longest: .seconds(20))
             do {
                 let response = try await follow(tried, attempt + 1)
                 guard mayRetry, [408, 429, 500, 502, 503, 504].contains(response.status) else { return response }
-                let asked = RetryAfter.delay(response.headers["Retry-After"], now: retries.date())
-                wait = max(retries.backoff(attempt), asked ?? .zero)
-                guard clock.now.advanced(by: wait) < deadline else { return response }
+                wait = max(wait, retries.delay(askedBy: response) ?? .zero)
+                guard retries.elapsed() + wait < deadline else { return response }
             } catch let error as HTTPTransportError {
                 try Task.checkCancellation()
-                wait = retries.backoff(attempt)
-                guard mayRetry, error.isTransient, clock.now.advanced(by: wait) < deadline else { throw error }
+                guard mayRetry, error.isTransient, retries.elapsed() + wait < deadline else { throw error }
             }
-            try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil)
+            try await retries.sleep(wait)
             attempt += 1
         }
     }
 
-    /// Sends the request and follows redirects, but never from https to http; credentials stay with their origin.
     private func follow(_ request: HTTPRequest, _ attempt: Int) async throws -> HTTPResponse {
         var request = request
-        var visited: Set<String> = [request.url]
+        var redirects = HTTPRedirects(from: request.url)
         while true {
             let response = try await exchange(request, attempt)
-            guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"]
-            else { return response }
-            let here = HTTPAddress(request.url)
-            func refused(_ reason: String) -> HTTPTransportError { HTTPTransportError(.redirection, reason) }
-            guard let target = here.following(location), let scheme = target.scheme else {
-                throw refused("it redirects to an address that isn't a usable http or https URL")
-            }
-            guard scheme == "https" || here.scheme == "http" else {
-                throw refused("it redirects from https to http (\(target.shown)), which is not safe")
-            }
-            guard visited.insert(target.url).inserted else {
-                throw refused("its redirections form a loop (\(target.shown))")
-            }
-            guard visited.count <= Self.redirectionLimit + 1 else {
-                throw refused("it redirects more than \(Self.redirectionLimit) times")
-            }
-            if target.origin != here.origin {
-                request.headers["Authorization"] = nil
-                request.headers["Cookie"] = nil
-            }
-            request.url = target.url
+            guard try redirects.follow(response, with: &request) else { return response }
         }
     }
 
@@ -92,20 +67,87 @@ struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
     }
 }
 
-/// The policy for retrying transient failures: exponential backoff with full jitter, within the request's timeout.
-struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
-    /// The maximum number of retries of a request; 0 for none.
-    let limit: Int
-    let clock: Time
-    /// Returns the jitter, from 0 to 1: the fraction of the maximum wait that is used.
-    var random: @Sendable () -> Double = { .random(in: 0...1) }
-    /// The current time in seconds since 1970, for a `Retry-After` with a date.
-    var date: @Sendable () -> Int64 = RandomUserContactAPI.systemDate
+/// The redirects that a request has followed, and the rule for the next one.
+package struct HTTPRedirects {
+    private static let limit = 5
 
-    /// Returns a random wait before the next attempt: up to 0.25 s, doubled with each attempt, and at most 20 s.
-    fileprivate func backoff(_ attempt: Int) -> Duration {
-        let longest = min(20, 0.25 * Double(1 << min(attempt, 10)))
-        return .seconds(longest * min(max(random(), 0), 1))
+    private var visited: Set<String>
+    private var arePermanent = true
+    /// Whether there were redirects and all of them were permanent.
+    package var isMoved: Bool { arePermanent && visited.count > 1 }
+
+    package init(from url: String) { visited = [url] }
+
+    /// Changes the request to the target if the response is a redirect, and returns whether it is one.
+    ///
+    /// Never follows from https to http; credentials stay with their origin.
+    ///
+    /// - Parameter check: Throws if the target may not be followed.
+    package mutating func follow(
+        _ response: HTTPResponse,
+        with request: inout HTTPRequest,
+        check: (HTTPAddress) throws -> Void = { _ in }
+    ) throws -> Bool {
+        // 303 asks for a GET, so that another method isn't sent to its target.
+        guard [301, 302, 307, 308].contains(response.status) || response.status == 303 && request.method == "GET"
+        else { return false }
+        let here = HTTPAddress(request.url)
+        func refused(_ reason: String) -> HTTPTransportError { HTTPTransportError(.redirection, reason) }
+        guard let target = response.headers["Location"].flatMap(here.following), let scheme = target.scheme else {
+            throw refused("it redirects to an address that isn't a usable http or https URL")
+        }
+        try check(target)
+        guard scheme == "https" || here.scheme == "http" else {
+            throw refused("it redirects from https to http (\(target.shown)), which is not safe")
+        }
+        guard visited.insert(target.url).inserted else {
+            throw refused("its redirections form a loop (\(target.shown))")
+        }
+        guard visited.count <= Self.limit + 1 else { throw refused("it redirects more than \(Self.limit) times") }
+        if target.origin != here.origin {
+            request.headers["Authorization"] = nil
+            request.headers["Cookie"] = nil
+        }
+        arePermanent = arePermanent && [301, 308].contains(response.status)
+        request.url = target.url
+        return true
+    }
+}
+
+/// The policy for retrying transient failures: exponential backoff with jitter, or the wait that the server asks for.
+package struct RetryPolicy: Sendable {
+    /// The maximum number of retries of a request; 0 for none.
+    package let limit: Int
+    /// Returns the jitter, from 0 to 1: the fraction of the maximum wait that is used.
+    let random: @Sendable () -> Double
+    /// Returns the current date, for a `Retry-After` with a date.
+    package var now: @Sendable () -> Date
+    package var sleep: @Sendable (Duration) async throws -> Void
+    /// Returns the time since the policy was made.
+    let elapsed: @Sendable () -> Duration
+
+    package init(
+        limit: Int,
+        clock: some Clock<Duration> = ContinuousClock(),
+        random: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.limit = limit
+        self.random = random
+        self.now = now
+        let start = clock.now
+        sleep = { try await clock.sleep(for: $0) }
+        elapsed = { start.duration(to: clock.now) }
+    }
+
+    /// Returns the wait before the next attempt: doubled with each one up to `longest`, and shortened by the jitter.
+    package func backoff(_ attempt: Int, first: Duration, longest: Duration) -> Duration {
+        min(longest, first * (1 << min(attempt, 10))) * min(max(random(), 0), 1)
+    }
+
+    /// Returns the wait that the server asks for, if any.
+    package func delay(askedBy response: HTTPResponse) -> Duration? {
+        RetryAfter.delay(response.headers["Retry-After"], now: Int64(now().timeIntervalSince1970))
     }
 }
 

@@ -24,11 +24,10 @@ import Testing
         let direct = try CardDAVSource(address: book, client: server.client())
         let proxy = try FaultyServer(changingRequestsTo: server.origin, script: script)
         let address = book.replacing(server.origin, with: proxy.origin)
-        var retryPolicy = DAVRetryPolicy()
-        retryPolicy.requestTimeout = timeout
-        retryPolicy.sleep = { _ in }
+        var retries = DAVClient.retries
+        retries.sleep = { _ in }
         let credentials = DAVCredentials.password(user: TestServer.user, secret: { TestServer.password })
-        let client = try DAVClient(address: proxy.origin, credentials: credentials, retryPolicy: retryPolicy)
+        let client = try DAVClient(address: proxy.origin, credentials: credentials, retries: retries, timeout: timeout)
         return (direct, try CardDAVSource(address: address, client: client), proxy)
     }
 

@@ -33,11 +33,16 @@ final class ScriptedServer: AnsweringTransport {
         credentials: DAVCredentials = .password(user: "ada", secret: { "secret" }),
         waits told: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> DAVClient {
-        var retryPolicy = DAVRetryPolicy()
-        retryPolicy.waits = told
-        retryPolicy.sleep = { [self] wait in sleeps.withLock { $0.append(wait) } }
-        retryPolicy.now = { Date(timeIntervalSince1970: 0) }
-        return try DAVClient(address: address, credentials: credentials, transport: self, retryPolicy: retryPolicy)
+        var retries = DAVClient.retries
+        retries.sleep = { [self] wait in sleeps.withLock { $0.append(wait) } }
+        retries.now = { Date(timeIntervalSince1970: 0) }
+        return try DAVClient(
+            address: address,
+            credentials: credentials,
+            transport: self,
+            retries: retries,
+            waits: told
+        )
     }
 
     /// A search that asks it for everything, as a domain's service if one is given.

@@ -29,7 +29,7 @@ import Testing
             timeout: timeout,
             endpoint: { faulty?.baseURL ?? server.baseURL }
         )
-        let retries = RetryPolicy(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
+        let retries = RetryPolicy(limit: 2, random: { 0 })
         let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
         let repository = CachingContactRepository(dao: dao, api: api, pageSize: 20)
         let result: Swift.Result<Result, any Error>

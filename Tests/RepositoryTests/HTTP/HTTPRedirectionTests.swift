@@ -16,7 +16,7 @@ import Testing
             guard let target = redirections[request.url] else { return HTTPResponse(status: 200) }
             return HTTPResponse(status: 302, headers: HTTPHeaderFields([("Location", target)]))
         }
-        let retries = RetryPolicy(limit: 0, clock: InstantClock(), random: { 0 }, date: { 0 })
+        let retries = RetryPolicy(limit: 0, clock: InstantClock(), random: { 0 })
         #expect(try await HTTPClient(retries: retries, transport: transport).send(request).status == 200)
         return requests.withLock { $0 }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -14,7 +15,12 @@ import Testing
         random: Double = 1,
         timeout: Duration = .seconds(60)
     ) async -> (result: Result<HTTPResponse, any Error>, attempts: Int) {
-        let retries = RetryPolicy(limit: limit, clock: clock, random: { random }, date: { 784_111_777 })
+        let retries = RetryPolicy(
+            limit: limit,
+            clock: clock,
+            random: { random },
+            now: { Date(timeIntervalSince1970: 784_111_777) }
+        )
         let attempts = Mutex(0)
         let transport = StubTransport { _ in
             let index = attempts.withLock { count in
@@ -85,7 +91,7 @@ import Testing
     }
 
     @Test func `each attempt gets the time that is left`() async throws {
-        let retries = RetryPolicy(limit: 3, clock: clock, random: { 0 }, date: { 0 })
+        let retries = RetryPolicy(limit: 3, clock: clock, random: { 0 })
         let timeouts = Mutex<[Duration]>([])
         let transport = StubTransport { [clock] request in
             timeouts.withLock { $0.append(request.timeout) }

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 
 @testable import Repository
@@ -14,7 +15,12 @@ struct RequestPipeline {
         },
         _ body: (any HTTPTransport, LoopbackServer) async throws -> Result
     ) async throws -> Result {
-        let retries = RetryPolicy(limit: limit, clock: clock, random: { 0 }, date: { 1_700_000_000 })
+        let retries = RetryPolicy(
+            limit: limit,
+            clock: clock,
+            random: { 0 },
+            now: { Date(timeIntervalSince1970: 1_700_000_000) }
+        )
         let client = HTTPClient(retries: retries, transport: transport)
         let pipeline = StubTransport { request in
             var request = request
@@ -48,7 +54,7 @@ extension RandomUserContactAPI {
     ) {
         let agent = "contacts/1 (+u)"
         let settings = APISettings(version: "1.4", seed: seed, token: token, userAgent: agent, endpoint: { url })
-        let retries = RetryPolicy(limit: 3, clock: InstantClock(), random: { 0 }, date: { 0 })
+        let retries = RetryPolicy(limit: 3, clock: InstantClock(), random: { 0 })
         self.init(settings: settings, transport: transport, retries: retries, log: log)
     }
 }
