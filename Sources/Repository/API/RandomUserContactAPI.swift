@@ -6,8 +6,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     package let source: ContactSource
 
     private let settings: APISettings
-    private let client: any HTTPTransport
-    private let date: @Sendable () -> Int64
+    private let client: HTTPClient
 
     package convenience init(settings: APISettings, transport: any HTTPTransport) {
         self.init(settings: settings, transport: transport, retries: RetryPolicy(limit: settings.retryLimit))
@@ -17,11 +16,9 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         settings: APISettings,
         transport: any HTTPTransport,
         retries: RetryPolicy,
-        log: Logger = Logger(label: "contacts.api"),
-        date: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+        log: Logger = Logger(label: "contacts.api")
     ) {
         self.settings = settings
-        self.date = date
         source = ContactSource(
             version: settings.version,
             seed: settings.seed ?? "",
@@ -82,7 +79,8 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         if let token = settings.token { request.headers["Authorization"] = "Bearer \(token)" }
         do {
             let response = try await client.send(request)
-            let reader = RandomUserAnswer(requested: asked, page: page, results: results, server: server, now: date())
+            let now = Int64(client.retries.now().timeIntervalSince1970)
+            let reader = RandomUserAnswer(requested: asked, page: page, results: results, server: server, now: now)
             return (response, reader)
         } catch let error as HTTPTransportError {
             try Task.checkCancellation()
