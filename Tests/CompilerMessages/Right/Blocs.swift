@@ -9,9 +9,7 @@ final class FormBloc: Bloc {
         case failed
     }
     enum Effect { case failed }
-    struct State: Equatable {
-        var isOn = false
-    }
+    struct State: Equatable { var isOn = false }
 
     let runtime: BlocRuntime<FormBloc>
 
@@ -22,6 +20,10 @@ final class FormBloc: Bloc {
                 emit.update { $0.isOn = isOn }
             }
             bloc.on { _, emit in emit.effect(.failed) }
+            bloc.when(\.isOn) { emit in
+                try await emit.sleep(for: .seconds(1))
+                emit.update { $0.isOn = false }
+            }
         }
     }
 }
@@ -29,10 +31,7 @@ final class FormBloc: Bloc {
 /// For other modules, to which Swift tells no conformance that it infers.
 public final class PublicBloc: Bloc {
     public enum Event: Sendable { case renamed(String) }
-    public struct State: Equatable, Sendable {
-        public var name = ""
-    }
-
+    public struct State: Equatable, Sendable { public var name = "" }
     public let runtime: BlocRuntime<PublicBloc>
 
     public init() {
@@ -51,5 +50,14 @@ func listen(to form: FormBloc) -> BlocSubscription {
         $0.isOn
     } _: {
         print($0)
+    }
+}
+
+@MainActor
+final class FormView {
+    var isOn = false
+
+    func appear(_ form: FormBloc) -> BlocSubscription {
+        form.bind { @MainActor [weak self] state in self?.isOn = state.isOn }
     }
 }

@@ -42,9 +42,7 @@ final class CounterCubit: Cubit {
 
 // MARK: Handlers
 
-protocol SearchService: Sendable {
-    func search(_ query: String) async throws -> [String]
-}
+protocol SearchService: Sendable { func search(_ query: String) async throws -> [String] }
 
 final class SearchBloc: Bloc {
     enum Event: Equatable {
@@ -58,8 +56,6 @@ final class SearchBloc: Bloc {
     struct State: Equatable {
         var name = ""
         var results: [String] = []
-        var isSignedIn = false
-        var count: Int { results.count }
         static let empty = State()
         static func results(_ results: [String]) -> State { State(results: results) }
     }
@@ -102,9 +98,7 @@ func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
 
 protocol Note: Sendable {}
 
-struct Saved: Note {
-    var text: String
-}
+struct Saved: Note { var text: String }
 
 final class NoteBloc: Bloc {
     typealias Event = any Note
@@ -160,19 +154,6 @@ func end(_ search: SearchBloc) async {
 
 // MARK: Observing
 
-@MainActor
-final class View {
-    private var token: BlocSubscription?
-
-    func appear(_ bloc: SearchBloc) {
-        token = bloc.bind { @MainActor [weak self] state in self?.show(state) }
-        token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in print(state) }
-        token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in print(count) }
-    }
-
-    func show(_ state: SearchBloc.State) {}
-}
-
 func record(to file: some EventLogSink) -> BlocSubscription {
     let token = BlocObservers.install(EventLog(sink: file))
     return token
@@ -216,37 +197,8 @@ final class ShopBloc: Bloc {
     }
 }
 
-// MARK: Work tied to a state
-
-final class WorkBloc: Bloc {
-    typealias Event = String
-    enum State: Equatable {
-        case empty
-        case loading(String)
-        case loaded([Person])
-        var loading: String? { if case .loading(let request) = self { request } else { nil } }
-    }
-    let runtime: BlocRuntime<WorkBloc>
-
-    init(_ service: any RequestService) {
-        runtime = BlocRuntime(initialState: .empty) { bloc in
-            bloc.on { event, emit in emit(.loading(event)) }
-            bloc.when(\.loading) { request, emit in
-                let people = try await service.people(request)
-                emit.update { $0 = .loaded(people) }
-            }
-        }
-    }
-}
-
-protocol RequestService: Sendable {
-    func people(_ request: String) async throws -> [Person]
-}
-
 func shutDown(_ manager: BlocManager) async {
-    struct Logger {
-        func warning(_ text: String) {}
-    }
+    struct Logger { func warning(_ text: String) {} }
     let logger = Logger()
     for left in await manager.shutDown(.seconds(10)) { logger.warning("\(left)") }
 }
@@ -269,87 +221,21 @@ func load(_ service: any PeopleService) async throws {
     print(items)
 }
 
-func run(_ app: AppContext, _ service: any PeopleService, _ emit: Emitter<ContactBloc>) async throws {
+enum PeopleState { case loaded([Person]) }
+
+func run(_ app: AppContext, _ service: any PeopleService, _ emit: (PeopleState) -> Void) async throws {
     guard let people = try await app.run({ try await service.people() }) else { return }
     emit(.loaded(people))
 }
 
-final class ContactBloc: Bloc {
-    enum Event { case refreshed }
-    enum State: Equatable {
-        case loading
-        case loaded([Person])
-    }
-    private let contacts = injected(\.contactService)
-    let runtime: BlocRuntime<ContactBloc>
+// MARK: Dependencies and storages
 
-    init() {
-        runtime = BlocRuntime(initialState: .loading) { [contacts] bloc in
-            bloc.on { event, emit in emit(.loaded(try await contacts.all())) }
-        }
-    }
-}
-
-// MARK: Dependencies and keys
-
-protocol ContactService: Sendable {
-    func all() async throws -> [Person]
-}
-
-struct RepositoryContactService: ContactService {
-    func all() async throws -> [Person] { [] }
-}
-
-enum ContactServiceKey: DependencyKey {
-    static var live: any ContactService { RepositoryContactService() }
-}
-extension Dependencies {
-    var contactService: any ContactService {
-        get { self[ContactServiceKey.self] }
-        set { self[ContactServiceKey.self] = newValue }
-    }
-}
-
+protocol ContactService: Sendable {}
 struct WallCalendar: Sendable {}
 
 struct AppDependencies: Sendable {
     @Provided var contacts: any ContactService
     @Provided var calendar = WallCalendar()
-}
-
-final class ContactListBloc: Bloc {
-    enum Event { case refreshed }
-    typealias State = ContactBloc.State
-    let runtime: BlocRuntime<ContactListBloc>
-
-    init(service: any PeopleService) {
-        runtime = BlocRuntime(initialState: .loading) { bloc in
-            bloc.on { event, emit in emit(.loaded(try await service.people())) }
-        }
-    }
-}
-
-extension BlocKey where B == ContactListBloc {
-    static let contactList = BlocKey("contact-list")
-}
-
-func manage(_ manager: BlocManager, _ service: any PeopleService) -> ContactListBloc {
-    let bloc = manager.bloc(for: .contactList) { ContactListBloc(service: service) }
-    return bloc
-}
-
-func hydrate(
-    _ bloc: inout BlocBuilder<CounterBloc>,
-    _ storage: any HydrationStorage,
-    upgrade: @escaping @Sendable ([UInt8]) throws -> [UInt8],
-    toJSON: @escaping @Sendable (Int) throws -> [UInt8],
-    fromJSON: @escaping @Sendable ([UInt8]) throws -> Int
-) {
-    bloc.hydrate(
-        Hydration(key: "settings", version: 2, storage: storage, migrations: [1: upgrade], encode: toJSON) { bytes, _ in
-            try fromJSON(bytes)
-        }
-    )
 }
 
 func prefetch(_ database: any AsyncHydrationStorage) async throws {

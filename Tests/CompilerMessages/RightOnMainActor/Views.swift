@@ -4,7 +4,7 @@ import Bloc
 import BlocKit
 
 final class CounterBloc: Bloc {
-    enum Event { case incremented, decremented }
+    enum Event { case incremented }
     enum Effect { case reachedTen }
     typealias State = Int
     let runtime: BlocRuntime<CounterBloc>
@@ -12,10 +12,7 @@ final class CounterBloc: Bloc {
     init() {
         runtime = BlocRuntime(initialState: 0) { bloc in
             bloc.on { event, emit in
-                switch event {
-                case .incremented: emit(CounterBloc.next(emit.state))
-                case .decremented: emit(emit.state - 1)
-                }
+                emit(CounterBloc.next(emit.state))
                 if emit.state == 10 { emit.effect(.reachedTen) }
             }
         }
@@ -24,23 +21,16 @@ final class CounterBloc: Bloc {
     private static func next(_ count: Int) -> Int { count + 1 }
 }
 
-nonisolated protocol ProfileService: Sendable {
-    func name() async throws -> String
-}
+nonisolated protocol ProfileService: Sendable { func name() async throws -> String }
 
-nonisolated struct SampleService: ProfileService {
-    func name() async throws -> String { "Ada" }
-}
+nonisolated struct SampleService: ProfileService { func name() async throws -> String { "Ada" } }
 
 nonisolated enum ProfileServiceKey: DependencyKey {
     static var live: any ProfileService { SampleService() }
 }
 
 extension Dependencies {
-    nonisolated var profiles: any ProfileService {
-        get { self[ProfileServiceKey.self] }
-        set { self[ProfileServiceKey.self] = newValue }
-    }
+    nonisolated var profiles: any ProfileService { self[ProfileServiceKey.self] }
 }
 
 final class ProfileBloc: Bloc {
@@ -82,34 +72,21 @@ final class ThemeCubit: Cubit {
 }
 
 final class CounterView {
-    private let counter: CounterBloc
     private let profile = ProfileBloc()
     private let subscriptions = Subscriptions()
     private(set) var text = ""
 
-    init(_ counter: CounterBloc) {
-        self.counter = counter
-        text = "\(counter.state)"
-    }
-
-    func appear() {
+    func appear(_ counter: CounterBloc) {
         subscriptions.bind(counter) { [weak self] count in self?.text = "\(count)" }
-        subscriptions.bind(profile) { [weak self] state in self?.show(state) }
         subscriptions.add(profile.bind(\.name) { [weak self] name in self?.text = name })
         profile.add(.opened)
     }
 
     func disappear() { subscriptions.unbind() }
 
-    func tapped() { counter.add(.incremented) }
-
     func follow() async {
-        for await state in profile.states { show(state) }
+        for await state in profile.states { text = state.name }
     }
-
-    private func show(_ state: ProfileBloc.State) { text = state.name }
 }
 
-struct Composition {
-    @Injected(\.profiles) var profiles
-}
+struct Composition { @Injected(\.profiles) var profiles }

@@ -17,10 +17,7 @@ final class WaitingBloc: DurableBloc {
 
 func waits(_ bloc: inout DurableBuilder<WaitingBloc>) {
     bloc.on { event, emit in await search("\(event)") }  // error: to parameter expecting synchronous function type
-}
-
-func waitsForSome(_ bloc: inout DurableBuilder<WaitingBloc>) {
-    bloc.on(where: { _ in true }) { _, emit in try await Task.sleep(for: .seconds(1)) }  // error: to parameter expecting synchronous function type
+    bloc.on { _, emit in emit.sleep() }  // error: value of type 'DurableEmitter<WaitingBloc>' has no member 'sleep'
 }
 
 func sleeps(_ bloc: inout DurableBuilder<WaitingBloc>) {

@@ -10,19 +10,13 @@ final class SearchBloc: Bloc {
     let runtime: BlocRuntime<SearchBloc>
 
     init() {
-        runtime = BlocRuntime(initialState: []) { bloc in
-            bloc.on { event in print(event) }  // error: expects 2 arguments, but 1 was used in closure body
-        }
+        runtime = BlocRuntime(initialState: []) { $0.on { event in print(event) } }  // error: expects 2 arguments, but 1 was used in closure body
     }
 }
 
 func parameters(_ bloc: inout BlocBuilder<SearchBloc>) {
     bloc.on { print("cleared") }  // error: contextual type for closure argument list expects 2 arguments, which cannot be implicitly ignored
-    bloc.on(where: { _ in true }) { event in  // error: expects 2 arguments, but 1 was used in closure body
-        await search("\(event)")
-    }
     bloc.on({ if case .typed(let text) = $0 { text } else { nil } }) { text in print(text) }  // error: expects 2 arguments, but 1 was used in closure body
-    bloc.on { event, emit, more in print(event) }  // error: expects 2 arguments, but 3 were used in closure body
 }
 
 func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
@@ -36,7 +30,6 @@ func policies(_ bloc: inout BlocBuilder<SearchBloc>) {
 
 func conditions(_ bloc: inout BlocBuilder<SearchBloc>) {
     bloc.on({ if case .cleared = $0 { true } else { false } }) { _, emit in emit([]) }  // warning: A condition needs its label: bloc.on(where: { … }) { event, emit in … }
-    bloc.on({ _ in true }, policy: .restartable) { _, emit in try await emit.sleep(for: .seconds(1)) }  // warning: A condition needs its label: bloc.on(where: { … }) { event, emit in … }
 }
 
 func search(_ text: String) async {}

@@ -20,7 +20,6 @@ struct PrintingObserver: BlocObserver {}
 func tokens(_ counter: CounterBloc) {
     // Nothing would be called: a token that is not kept ends its subscription.
     counter.observe { print($0) }  // warning: result of call to 'observe(when:_:)' is unused
-    counter.observe(when: { $0 != $1 }) { print($0) }  // warning: result of call to 'observe(when:_:)' is unused
     counter.select({ $0 }) { print($0) }  // warning: result of call to 'select(_:when:_:)' is unused
     counter.bind { print($0) }  // warning: result of call to 'bind(when:_:)' is unused
     BlocObservers.install(PrintingObserver())  // warning: result of call to 'install' is unused
@@ -33,27 +32,9 @@ func states(_ counter: CounterBloc) {
 
 func emitters(_ bloc: inout BlocBuilder<CounterBloc>) {
     bloc.on { _, emit in emit.effect("1") }  // error: cannot convert value of type 'String' to expected argument type 'Never'
-}
-
-final class LoginBloc: Bloc {
-    enum Event { case requested, cancelled }
-    enum State { case signedOut, signedIn }
-    let runtime: BlocRuntime<LoginBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: .signedOut) { bloc in bloc.on { event, emit in emit(.signedIn) } }
-    }
-}
-
-func states(_ bloc: inout BlocBuilder<LoginBloc>) {
-    bloc.on { event, emit in
-        switch event {
-        case .requested, .cancelled: emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
-        }
-    }
-    bloc.on(where: { $0 == .requested }) { event, emit in
+    bloc.on(where: { $0 == .incremented }) { event, emit in
         try await emit.sleep(for: .seconds(1))
-        emit(.failed)  // error: type 'LoginBloc.State' has no member 'failed'
+        emit(.failed)  // error: type 'CounterBloc.State' (aka 'Int') has no member 'failed'
     }
 }
 
@@ -70,9 +51,5 @@ final class GreetingBloc: Bloc {
     typealias State = String
     // A wrapper is a variable; a bloc has `private let greeting = injected(\.greeting)`.
     @Injected(\.greeting) private var greeting  // error: stored property '_greeting' of 'Sendable'-conforming class 'GreetingBloc' is mutable
-    let runtime: BlocRuntime<GreetingBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: "") { bloc in bloc.on { _, emit in emit("hello") } }
-    }
+    let runtime = BlocRuntime<GreetingBloc>(initialState: "") { $0.on { _, emit in emit("hello") } }
 }
