@@ -25,9 +25,7 @@ struct MachineModel {
         case run(Int)
         case launch(Int)
         case debounce(Int, Duration)
-        case report
-        case handOver
-        case rest
+        case report, handOver, rest
     }
 
     struct Event {
@@ -93,6 +91,11 @@ struct MachineModel {
 
     private func members(of lane: LaneKey?) -> [Int] {
         (started + waiting.map(\.event)).filter { events[$0].path?.lane == lane }
+    }
+
+    /// The events that enter a lane later.
+    private func onTheirWay(to lane: LaneKey) -> [Int] {
+        alive.filter { events[$0].path?.lane == lane && [.passed, .debounced].contains(events[$0].phase) }
     }
 
     // MARK: Arriving
@@ -190,8 +193,7 @@ struct MachineModel {
         }
         if events[event].phase == .queued {
             switch path.arrival {
-            case .immediate:
-                break
+            case .immediate: break
             case .throttled(let interval):
                 let now = events[event].addedAt
                 if let since = throttles.last(where: { isSameShape($0.path, path) })?.since, now - since < interval {
@@ -227,29 +229,19 @@ struct MachineModel {
         let others = members(of: path.lane)
         var step = LaneDecision.Step.start
         switch path.rule {
-        case .concurrent:
-            break
-        case .sequential:
-            step = .queue
-        case .droppable:
-            if !others.isEmpty { step = .drop }
+        case .concurrent: break
+        case .sequential: step = .queue
+        case .droppable: if !others.isEmpty { step = .drop }
         case .restartable:
             for other in others { cancel(other) }
-            let inFront = alive.filter { other in
-                events[other].path?.lane == path.lane && other < event
-                    && [.passed, .debounced].contains(events[other].phase)
-            }
-            for other in inFront { cancel(other) }
+            for other in onTheirWay(to: path.lane) where other < event { cancel(other) }
         default:
-            let running = others.filter { started.contains($0) }
-            let waiting = others.filter { !started.contains($0) }
-            let decision = path.rule.decision(
-                in: LaneSituation(
-                    arriving: events[event].ticket,
-                    running: running.map { events[$0].ticket },
-                    waiting: waiting.map { events[$0].ticket }
-                )
+            let situation = LaneSituation(
+                arriving: events[event].ticket,
+                running: others.filter { started.contains($0) }.map { events[$0].ticket },
+                waiting: others.filter { !started.contains($0) }.map { events[$0].ticket }
             )
+            let decision = path.rule.decision(in: situation)
             for ticket in decision.cancelled {
                 for other in others where events[other].ticket == ticket { cancel(other) }
             }
@@ -257,10 +249,8 @@ struct MachineModel {
         }
         let left = members(of: path.lane)
         switch step {
-        case .start:
-            break
-        case .queue:
-            if !left.isEmpty { return wait(event, after: nil) }
+        case .start: break
+        case .queue: if !left.isEmpty { return wait(event, after: nil) }
         case .startAfter(let tickets):
             let after = left.filter { tickets.contains(events[$0].ticket) }
             if !after.isEmpty { return wait(event, after: after) }
@@ -398,13 +388,7 @@ struct MachineModel {
     }
 
     mutating func cancel(lane: LaneKey, except event: Int?) {
-        let others =
-            members(of: lane)
-            + alive.filter { other in
-                events[other].path?.lane == lane
-                    && [.passed, .debounced].contains(events[other].phase)
-            }
-        for other in others where other != event {
+        for other in members(of: lane) + onTheirWay(to: lane) where other != event {
             if events[other].phase == .running, events[other].path?.isAsync == false {
                 events[other].phase = .unwinding
             } else {
@@ -449,12 +433,6 @@ struct MachineModel {
         }
     }
 
-    mutating func deadlinePassed() -> Bool {
-        guard phase == .draining else { return false }
-        cancelAll()
-        return true
-    }
-
     mutating func cancelsBackground() -> Bool {
         let isOnlyBackground = inFlight.allSatisfy { events[$0].path?.isBackground == true }
         guard phase == .draining, !inFlight.isEmpty, isOnlyBackground, !isDraining, queue.isEmpty else { return false }
@@ -484,16 +462,12 @@ extension ModelRule {
 
     /// The lane of the events of a registration for which this rule was chosen.
     func lane(route: Int) -> LaneKey {
-        builtIn.map { .builtIn(route: route, $0) } ?? .custom(route: route, ObjectIdentifier(ModelRule.self))
-    }
-
-    private var builtIn: BuiltInRule? {
         switch self {
-        case .concurrent: .concurrent
-        case .sequential: .sequential
-        case .droppable: .droppable
-        case .restartable: .restartable
-        default: nil
+        case .concurrent: .builtIn(route: route, .concurrent)
+        case .sequential: .builtIn(route: route, .sequential)
+        case .droppable: .builtIn(route: route, .droppable)
+        case .restartable: .builtIn(route: route, .restartable)
+        default: .custom(route: route, ObjectIdentifier(ModelRule.self))
         }
     }
 }

@@ -32,25 +32,20 @@ import Testing
     private static func shortened(_ failing: [MachineInput], _ setup: MachineSetup) -> [MachineInput] {
         var inputs = failing
         var size = max(1, inputs.count / 2)
-        while true {
-            var hasChanged = false
+        while size > 0 {
             var start = 0
             while start < inputs.count {
                 var fewer = inputs
                 fewer.removeSubrange(start..<min(start + size, inputs.count))
                 if let failure = MachineRun.failure(setup, fewer) {
                     inputs = Array(fewer.prefix(failure.step))
-                    hasChanged = true
                 } else {
                     start += size
                 }
             }
-            if size > 1 {
-                size /= 2
-            } else if !hasChanged {
-                return inputs
-            }
+            size /= 2
         }
+        return inputs
     }
 }
 
@@ -62,14 +57,15 @@ private struct MachineSetup {
 
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let base = ModelSetup(&random)
-        self.base = base
+        base = ModelSetup(&random)
+        let name = RegistrationName(takes: Int.self, file: #fileID, line: #line)
+        let concurrent = Policy(BuiltInRule.concurrent)
         routes = base.registrations.enumerated().map { index, registration in
             Route(
-                name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
+                name: name,
                 lane: LaneKey(registration.lane, of: index),
                 isBackground: registration.lane?.isBackground ?? false,
-                policy: registration.policy?.machinePolicy ?? Policy(BuiltInRule.concurrent),
+                policy: registration.policy?.machinePolicy ?? concurrent,
                 isAsync: registration.isAsync,
                 choosesPolicy: registration.policy == nil
             )
@@ -83,14 +79,9 @@ private struct MachineSetup {
                 isAsync: true,
                 isBackground: isBackground
             )
-            let route = Route(
-                name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
-                lane: path.lane,
-                isBackground: isBackground,
-                policy: Policy(BuiltInRule.concurrent),
-                isAsync: true
+            return (
+                path, Route(name: name, lane: path.lane, isBackground: isBackground, policy: concurrent, isAsync: true)
             )
-            return (path, route)
         }
     }
 }
@@ -99,17 +90,9 @@ private struct MachineSetup {
 ///
 /// `pick` chooses among what there is at that moment, so that an input keeps a meaning when others before it are removed.
 enum MachineInput {
-    enum Entry {
-        case beginCalmly
-        case begin
-        case enqueue
-    }
+    enum Entry { case beginCalmly, begin, enqueue }
 
-    enum Origin {
-        case outside
-        case otherBloc
-        case sameBloc
-    }
+    enum Origin { case outside, otherBloc, sameBloc }
 
     case add(route: Int, choice: Int, Origin, Entry)
     /// Takes the role of draining if it is free, then the next step, and perhaps keeps the task that the step leads to.
@@ -126,7 +109,6 @@ enum MachineInput {
     case work(isBackground: Bool)
     case acceptCaused
     case close(CloseMode, byOwner: Bool)
-    case deadline
     case background
     /// The grace period is over.
     case grace
@@ -187,8 +169,7 @@ enum MachineInput {
         return switch Int.random(in: 0..<12, using: &random) {
         case 0..<3: .close(.drain, byOwner: byOwner)
         case 3..<6: .close(.deadline(.seconds(1)), byOwner: byOwner)
-        case 6: .close(.cancel, byOwner: byOwner)
-        case 7: .deadline
+        case 6..<8: .close(.cancel, byOwner: byOwner)
         case 8..<10: .background
         case 10: .grace
         default: .end
@@ -269,7 +250,7 @@ private struct MachineRun {
         switch input {
         case .add(let route, let choice, let origin, let entry): add(route, choice, origin, entry)
         case .step(let keepsTask): step(keepsTask: keepsTask)
-        case .keepTask(let pick): keepTask(at: Self.picked(pick, unkept.indices))
+        case .keepTask(let pick): keepTask(at: Self.picked(pick, unkept))
         case .report: report()
         case .endSync(let end, let atOnce): endSync(end, atOnce: atOnce)
         case .endAsync(let pick, let end): endAsync(pick, end)
@@ -286,10 +267,6 @@ private struct MachineRun {
         case .acceptCaused: (machine.acceptsOthers, model.acceptsOthers) = (true, true)
         case .close(let mode, let byOwner):
             expectEqual(machine.close(mode, byOwner: byOwner), model.close(mode, byOwner: byOwner), "deadline")
-        case .deadline:
-            let drains = machine.phase == .draining
-            if drains { _ = machine.close(.cancel, byOwner: true) }
-            expectEqual(drains, model.deadlinePassed(), "deadlinePassed")
         case .background: expectEqual(machine.cancelsBackground(), model.cancelsBackground(), "cancelsBackground")
         case .grace: passGrace()
         case .end:
@@ -307,12 +284,9 @@ private struct MachineRun {
         let path = registration.flatMap { setup.base.path(route: $0, choice: choice) }
         let chosen = registration.flatMap { setup.base.registrations[$0].policy == nil ? choice : nil }
         let job = spare.take() ?? NumberedJob(owner: owner)
-        job.event = jobs.count
+        number(job)
         let cause = EventReference(bloc: Self.bloc, sequence: 1)
         job.origin = origin == .outside ? nil : .handler(cause: cause, isOwn: origin == .sameBloc)
-        watched.append(jobs.count)
-        jobs.append(job)
-        resolved.append(false)
         var begin: Machine.Begin?
         job.addedAt = now
         job.assign(
@@ -334,6 +308,13 @@ private struct MachineRun {
             current = jobs.count - 1
             hasBegunAtOnce = true
         }
+    }
+
+    private mutating func number(_ job: NumberedJob) {
+        job.event = jobs.count
+        watched.append(jobs.count)
+        jobs.append(job)
+        resolved.append(false)
     }
 
     private mutating func step(keepsTask: Bool) {
@@ -395,7 +376,7 @@ private struct MachineRun {
     }
 
     private mutating func endAsync(_ pick: Int, _ outcome: Outcome) {
-        guard let index = Self.picked(pick, handlers.indices) else { return }
+        guard let index = Self.picked(pick, handlers) else { return }
         let event = handlers.remove(at: index)
         if let job = jobs[event] { endHandler(event, job, outcome) }
     }
@@ -407,7 +388,7 @@ private struct MachineRun {
     }
 
     private mutating func fireTimer(_ pick: Int) {
-        guard let index = Self.picked(pick, timers.indices) else { return }
+        guard let index = Self.picked(pick, timers) else { return }
         let event = timers.remove(at: index)
         guard let job = jobs[event] else { return }
         machine.debouncePassed(job, isTimerOver: true)
@@ -415,21 +396,20 @@ private struct MachineRun {
     }
 
     private mutating func cancelLane(_ pick: Int, _ except: Int?) {
-        guard let lane = lane(pick) else { return }
-        let event = exception(except)
+        guard let lane = Self.picked(pick, model.events).flatMap({ model.events[$0].path?.lane }) else { return }
+        let running = model.alive.filter { model.events[$0].phase == .running }
+        let event = except.flatMap { Self.picked($0, running) }.map { running[$0] }
         machine.cancel(lane: lane, except: event.map { model.events[$0].ticket } ?? 0)
         model.cancel(lane: lane, except: event)
     }
 
     private mutating func startWork(_ path: MachineModel.Path, _ route: Route) {
-        let job = NumberedJob(owner: owner)
-        job.event = jobs.count
-        job.assign(to: .passUnretained(route))
         let event = jobs.count
-        watched.append(jobs.count)
-        jobs.append(job)
+        let job = NumberedJob(owner: owner)
+        number(job)
+        job.assign(to: .passUnretained(route))
         let isStarted = machine.startedWork(job)
-        resolved.append(!isStarted)
+        resolved[event] = !isStarted
         expectEqual(isStarted, model.startedWork(path), "startedWork")
         guard isStarted else { return }
         handlers.append(event)
@@ -470,24 +450,15 @@ private struct MachineRun {
 
     // MARK: Choosing
 
-    private static func picked(_ pick: Int, _ indices: Range<Int>) -> Int? {
-        indices.isEmpty ? nil : indices.lowerBound + pick % indices.count
+    /// The index of one of the values.
+    private static func picked(_ pick: Int, _ values: [some Any]) -> Int? {
+        values.isEmpty ? nil : pick % values.count
     }
 
     /// An event to be cancelled, which sometimes has ended.
     private func cancellable(_ pick: Int) -> Int? {
-        let events = pick % 5 == 0 ? Array(model.events.indices) : model.alive
-        return Self.picked(pick, events.indices).map { events[$0] }
-    }
-
-    /// The lane of one of the events.
-    private func lane(_ pick: Int) -> LaneKey? {
-        Self.picked(pick, model.events.indices).flatMap { model.events[$0].path?.lane }
-    }
-
-    private func exception(_ pick: Int?) -> Int? {
-        let active = model.alive.filter { model.events[$0].phase == .running }
-        return pick.flatMap { Self.picked($0, active.indices) }.map { active[$0] }
+        if pick % 5 == 0 { return Self.picked(pick, model.events) }
+        return Self.picked(pick, model.alive).map { model.alive[$0] }
     }
 
     private func event(of job: Job) -> Int { (job as? NumberedJob)?.event ?? -1 }
