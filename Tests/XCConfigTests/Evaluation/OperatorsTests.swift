@@ -23,6 +23,15 @@ import Testing
         ("$(P:isancestor=/tmp)", "YES"), ("$(P:isancestor=$(P))", "NO"), ("$(P:isancestor=tmp)", "NO"),
         ("$(P:isancestor=/tm)", "NO"), ("$(D:rfc1034identifier)", "-a-b-c"),
         ("$(P:upper)$(U:upper)", "/TMP/DIR/FILE.C"), ("$(W:unknown)", "w"), ("$(W:unknown=x:upper)", "W"),
+        // Paths: the extension is after the last dot of the name, and only an absolute path loses its double dots.
+        ("$(ROOT:dir)", "/"), ("$(ROOT:file)", "/"), ("$(ROOT:standardizepath)", "/"), ("$(ROOT:file=x)", "/x"),
+        ("$(ROOT:dir=x)", "/"), ("$(ROOT:base=x)", "/x."), ("$(ROOT:suffix=x)", "/.x"),
+        ("$(TAR:suffix)", ".gz"), ("$(TAR:base)", "b.tar"), ("$(TAR:suffix=o)", "b.tar.o"), ("$(HIDDEN:suffix)", ""),
+        ("$(HIDDEN:base)", ".name"), ("$(HIDDEN:suffix=o)", ".name.o"), ("$(UP:suffix)", ""), ("$(UP:base)", ".."),
+        ("$(FOLDER:suffix)", ""), ("$(FOLDER:base)", "c"), ("$(FOLDER:suffix=o)", "a.b/c.o"), ("$(DOT:suffix)", "."),
+        ("$(DOT:base)", "a"), ("$(DOT:suffix=o)", "a.o"), ("$(P:dir=a/)", "a/file.c"), ("$(P:file=/b)", "/b"),
+        ("$(ABSOLUTE:standardizepath)", "/b/c"), ("$(TOP:standardizepath)", "/a"), ("$(T:file)", "baz"),
+        ("$(T:dir)", "foo/../bar/./"),
         ("$(W:)", "w"), ("$(W:=x)", "w"), ("$(W:up per)", "w"), ("$(W:upper", "w"), ("$(:default=x)", "x"),
     ])
     func `an operator changes the value`(expression: String, expected: String) throws {
@@ -40,59 +49,28 @@ import Testing
             V4 = 1.2.3.4
             V2 = 1.2
             W = w
+            ROOT = /
+            TAR = b.tar.gz
+            HIDDEN = .name
+            UP = ..
+            FOLDER = a.b/c
+            DOT = a.
+            ABSOLUTE = /a/../b/./c
+            TOP = /../a
             RESULT = \(expression)
             """
         #expect(try Resolving.string("RESULT", in: text) == expected)
     }
 
-    @Test(arguments: ["base=", "suffix=", "dir=", "file="])
-    func `an operator of paths leaves the root a path`(name: String) throws {
-        let replacement = try #require(ReplacementOperator(rawValue: String(name.dropLast())))
-        #expect(replacement.apply(to: "/", operand: "x").hasPrefix("/") || name == "dir=")
-    }
-}
-
-@Suite struct PathTextTests {
-    @Test(arguments: [
-        ("//a///b/", "/a/b", "/a", "b"), ("a", "a", "", "a"), ("/a", "/a", "/", "a"), ("/", "/", "/", "/"),
-        ("a/b/", "a/b", "a", "b"), ("", "", "", ""),
-    ])
-    func `a path has a folder and a last component`(path: String, normal: String, folder: String, last: String) {
-        #expect(PathText.normalizingSlashes(path) == normal)
-        #expect(PathText.folder(of: path) == folder)
-        #expect(PathText.lastComponent(of: path) == last)
-    }
-
-    @Test(arguments: [
-        ("a/b.c", "c", "b", "a/b"), ("b.tar.gz", "gz", "b.tar", "b.tar"), (".name", nil, ".name", ".name"),
-        ("..", nil, "..", ".."), ("a.b/c", nil, "c", "a.b/c"), ("a.", "", "a", "a"),
-    ])
-    func `the extension is after the last dot of the name`(path: String, suffix: String?, stem: String, rest: String) {
-        #expect(PathText.fileExtension(of: path) == suffix)
-        #expect(PathText.stem(of: path) == stem)
-        #expect(PathText.withoutExtension(path) == rest)
-    }
-
-    @Test(arguments: [("/a", "b", "/a/b"), ("/a", "/b", "/b"), ("", "b/", "b"), ("a/", "./b", "a/./b")])
-    func `a relative path is joined to the first`(first: String, second: String, joined: String) {
-        #expect(PathText.joining(first, second) == joined)
-    }
-
-    @Test(arguments: [("/a/../b/./c", "/b/c"), ("/../a", "/a"), ("a/../b/.", "a/../b"), ("/", "/")])
-    func `only an absolute path loses its double dots`(path: String, standardized: String) {
-        #expect(PathText.standardized(path) == standardized)
-    }
 }
 
 @Suite struct C99IdentifierTests {
-    @Test(arguments: [("U\u{308}TF-8", "\u{DC}TF_8"), ("a\u{AC00}", "a\u{AC00}"), ("\u{660}\u{660}", "_\u{660}")])
-    func `letters outside ASCII stay in extended identifiers`(text: String, identifier: String) throws {
-        #expect(try Resolving.string("A", in: "A = $(B:c99extidentifier)\nB = \(text)") == identifier)
-    }
-
-    @Test(arguments: [("1a", "_a"), ("a1", "a1"), ("a-b c", "a_b_c"), ("", ""), ("é", "é"), ("\u{0660}a", "_a")])
-    func `a character that an identifier cannot have becomes an underscore`(text: String, identifier: String) {
-        #expect(C99Identifier.mangling(text) == identifier)
+    @Test(arguments: [
+        ("U\u{308}TF-8", "\u{DC}TF_8"), ("a\u{AC00}", "a\u{AC00}"), ("\u{660}\u{660}", "_\u{660}"), ("1a", "_a"),
+        ("a1", "a1"), ("a-b c", "a_b_c"), ("é", "é"), ("\u{0660}a", "_a"),
+    ])
+    func `an extended identifier keeps letters outside ASCII, and gets underscores`(text: String, name: String) throws {
+        #expect(try Resolving.string("A", in: "A = $(B:c99extidentifier)\nB = \(text)") == name)
     }
 }
 
