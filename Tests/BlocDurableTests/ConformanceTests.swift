@@ -220,15 +220,6 @@ import Testing
         await second.close()
     }
 
-    @Test("D04 a message whose host was killed arrives at the next one", arguments: StoreKind.allCases)
-    func messageAfterKill(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        try store.session().leave(.add(7))
-        let host = try await store.counters()
-        await (try host.bloc(CounterBloc.key("a"))).state { $0.sum == 7 }
-        await host.close()
-    }
-
     @Test("D05 a lease keeps others away, and a commit of an old epoch is refused", arguments: StoreKind.allCases)
     func epochs(_ kind: StoreKind) throws {
         let store = store(kind)
@@ -378,7 +369,10 @@ import Testing
         }
     }
 
-    @Test("D09 older states and events are migrated; older programs refuse newer data", arguments: StoreKind.allCases)
+    @Test(
+        "D04 D09 older states and events left by a host are migrated; older programs refuse newer data",
+        arguments: StoreKind.allCases
+    )
     func versions(_ kind: StoreKind) async throws {
         let store = store(kind)
         let old = try await store.counters()
