@@ -24,15 +24,13 @@ import Testing
 
     @Test("G82 a released bloc passes, open or closed")
     func released() async {
-        await expectDeallocated {
-            let bloc = TallyBloc()
-            bloc.add(.added(1))
-            return bloc
-        }
-        await expectDeallocated {
-            let bloc = TallyBloc()
-            await bloc.close()
-            return bloc
+        for closes in [false, true] {
+            await expectDeallocated {
+                let bloc = TallyBloc()
+                bloc.add(.added(1))
+                if closes { await bloc.close() }
+                return bloc
+            }
         }
     }
 
