@@ -44,16 +44,6 @@ import Testing
         #expect(log.entries == ["a -", "b -"])
     }
 
-    @Test("G27 a cubit that is released without close closes itself")
-    func released() {
-        let log = Log<String>()
-        var counter: Counter? = withBlocObserver(HookLog(log: log)) { Counter() }
-        counter?.increment()
-        counter = nil
-        #expect(log.entries.last == "close released")
-        #expect(counter == nil)
-    }
-
     @Test(
         "G27 closing a cubit in any mode ends it at once; then it changes nothing, and reports one late emit",
         arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))]

@@ -2,12 +2,7 @@ import Bloc
 
 /// Counts overlapping calls.
 final class OverlapCounter: Sendable {
-    private struct Guarded {
-        var inside = 0
-        var most = 0
-    }
-
-    private let guarded = Lock(Guarded())
+    private let guarded = Lock((inside: 0, most: 0))
 
     /// The largest number of overlapping calls.
     var most: Int { guarded.withLock { $0.most } }
@@ -26,7 +21,5 @@ final class OverlapCounter: Sendable {
         }
     }
 
-    func leave() {
-        guarded.withLock { $0.inside -= 1 }
-    }
+    func leave() { guarded.withLock { $0.inside -= 1 } }
 }
