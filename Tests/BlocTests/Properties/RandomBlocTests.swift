@@ -1,6 +1,5 @@
 import Bloc
 import BlocTesting
-import Foundation
 import TestWatch
 import Testing
 
@@ -8,15 +7,9 @@ import Testing
 ///
 /// Everything runs on one thread in one order, so that a seed reproduces a run: `BLOC_SEED=17 swift test --filter RandomBlocTests`.
 @Suite(.watched) struct RandomBlocTests {
-    private static let seeds: [UInt64] = {
-        if let seed = ProcessInfo.processInfo.environment["BLOC_SEED"].flatMap(UInt64.init) { return [seed] }
-        // Some seeds are new in each run; a failure names its seed.
-        return Array(0..<300) + (0..<100).map { _ in UInt64.random(in: 1_000...(.max)) }
-    }()
-
     @Test(
         "G05 G08 G11 G12 G13 G14 G15 G16 G18 G20 G24 G40 G46 G76 G79 a bloc behaves as its model under random actions",
-        arguments: seeds
+        arguments: SplitMix64.seeds(300, new: 100)
     )
     func model(seed: UInt64) throws {
         var run = RandomBlocRun(seed: seed)

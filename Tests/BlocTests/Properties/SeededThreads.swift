@@ -1,6 +1,14 @@
 import BlocTesting
 import Foundation
 
+extension SplitMix64 {
+    /// The seeds of a random test, or the one that `BLOC_SEED` repeats; a failure names its seed.
+    static func seeds(_ count: UInt64, new: Int) -> [UInt64] {
+        if let seed = ProcessInfo.processInfo.environment["BLOC_SEED"].flatMap(UInt64.init) { return [seed] }
+        return Array(0..<count) + (0..<new).map { _ in UInt64.random(in: 1_000...(.max)) }
+    }
+}
+
 /// Runs system threads one at a time; at each gate a seed draws the thread that goes on.
 ///
 /// What the threads wait for must be a gate: a thread that holds a lock at a gate could stop all others. Unchecked: the

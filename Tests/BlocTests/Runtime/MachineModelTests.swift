@@ -1,5 +1,4 @@
 import BlocTesting
-import Foundation
 import TestWatch
 import Testing
 
@@ -10,13 +9,7 @@ import Testing
 /// A failing sequence of inputs is shortened before it is reported. `BLOC_SEED=17 swift test --filter MachineModelTests` repeats
 /// a run.
 @Suite(.watched) struct MachineModelTests {
-    private static let seeds: [UInt64] = {
-        if let seed = ProcessInfo.processInfo.environment["BLOC_SEED"].flatMap(UInt64.init) { return [seed] }
-        // Some seeds are new in each run; a failure names its seed.
-        return Array(0..<100) + (0..<50).map { _ in UInt64.random(in: 1_000...(.max)) }
-    }()
-
-    @Test("a machine behaves as its model under random inputs", arguments: seeds)
+    @Test("a machine behaves as its model under random inputs", arguments: SplitMix64.seeds(100, new: 50))
     func model(seed: UInt64) {
         let setup = MachineSetup(seed: seed)
         var random = SplitMix64(seed: ~seed)
