@@ -172,19 +172,15 @@ import Testing
     func `a failed page is thrown as the source's failure and keeps what is there`(retention: ListRetention)
         async throws
     {
+        let empty = SourceListBloc(source: Numbers(retention: retention) { _ in true })
+        await #expect(throws: Down()) { try await empty.answer(to: .started(0)).loaded() }
+        // Nothing was loaded that could have changed.
+        #expect(try await empty.answer(to: .invalidated).content == .error(Down()))
         let list = SourceListBloc(source: Numbers(retention: retention) { $0.cursor != nil })
         let first = try await list.answer(to: .started(0)).loaded()
         await #expect(throws: Down()) { try await list.answer(to: .nextPageRequested).loaded() }
         #expect(list.state.content == first.content)
         #expect(list.state.tail == .failed(Down()))
-    }
-
-    @Test func `a failed first page is thrown and shown`() async throws {
-        let list = SourceListBloc(source: Numbers { _ in true })
-        await #expect(throws: Down()) { try await list.answer(to: .started(0)).loaded() }
-        #expect(list.state.content == .error(Down()))
-        // Nothing was loaded that could have changed.
-        #expect(try await list.answer(to: .invalidated).content == .error(Down()))
     }
 
     @Test func `an updated item replaces the one with its id, and no other, once the list was started`() async throws {
