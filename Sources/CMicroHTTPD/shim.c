@@ -7,21 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-// `__typeof__` takes each type from the header, so that a pointer always matches its function.
-#define FUNCTION(name) static __typeof__(&name) name##_pointer
+// The functions that are loaded. `__typeof__` takes each type from the header, so that a pointer always matches its
+// function.
+#define FUNCTIONS(FUNCTION) \
+    FUNCTION(MHD_start_daemon) \
+    FUNCTION(MHD_stop_daemon) \
+    FUNCTION(MHD_get_connection_values) \
+    FUNCTION(MHD_get_connection_info) \
+    FUNCTION(MHD_create_response_from_buffer) \
+    FUNCTION(MHD_create_response_from_callback) \
+    FUNCTION(MHD_set_response_options) \
+    FUNCTION(MHD_add_response_header) \
+    FUNCTION(MHD_queue_response) \
+    FUNCTION(MHD_destroy_response) \
+    FUNCTION(MHD_suspend_connection) \
+    FUNCTION(MHD_resume_connection)
 
-FUNCTION(MHD_start_daemon);
-FUNCTION(MHD_stop_daemon);
-FUNCTION(MHD_get_connection_values);
-FUNCTION(MHD_get_connection_info);
-FUNCTION(MHD_create_response_from_buffer);
-FUNCTION(MHD_create_response_from_callback);
-FUNCTION(MHD_set_response_options);
-FUNCTION(MHD_add_response_header);
-FUNCTION(MHD_queue_response);
-FUNCTION(MHD_destroy_response);
-FUNCTION(MHD_suspend_connection);
-FUNCTION(MHD_resume_connection);
+#define POINTER(name) static __typeof__(&name) name##_pointer;
+FUNCTIONS(POINTER)
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int is_loaded = 0;
@@ -33,18 +36,7 @@ static int is_loaded = 0;
     }
 
 static int find_functions(void *handle, const char *library, char *reason, size_t reason_size) {
-    FIND(MHD_start_daemon)
-    FIND(MHD_stop_daemon)
-    FIND(MHD_get_connection_values)
-    FIND(MHD_get_connection_info)
-    FIND(MHD_create_response_from_buffer)
-    FIND(MHD_create_response_from_callback)
-    FIND(MHD_set_response_options)
-    FIND(MHD_add_response_header)
-    FIND(MHD_queue_response)
-    FIND(MHD_destroy_response)
-    FIND(MHD_suspend_connection)
-    FIND(MHD_resume_connection)
+    FUNCTIONS(FIND)
     return 1;
 }
 
