@@ -3,17 +3,6 @@ import Testing
 @testable import TerminalUI
 
 struct DesignTests {
-    /// Views name semantic colors alone: a raw color or an escape sequence in one of them would be the same in every theme.
-    @Test func `no view names a raw color`() throws {
-        let raw = try Regex(
-            #"TerminalColor|\bRGB\b|\bPaint\b|\.rgb\(|\.indexed\(|\\u\{1B\}|\\e\[|0x[0-9A-Fa-f]{6}\b|#[0-9A-Fa-f]{6}\b"#
-        )
-        let folders = ["Sources/TerminalUI/Views", "Sources/TerminalUI/QR", "Sources/ContactsCLI/Browse"]
-        let files = try folders.flatMap(sources)
-        #expect(files.count > 10)
-        for (path, text) in files { #expect(try raw.firstMatch(in: text) == nil, "\(path)") }
-    }
-
     @Test(arguments: [
         (0x000000, 16), (0xFFFFFF, 231), (0xFF0000, 196), (0x808080, 244), (0x5F87AF, 67), (0x080808, 232),
         (0xEEEEEE, 255),

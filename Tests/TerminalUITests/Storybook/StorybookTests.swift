@@ -5,21 +5,6 @@ import Testing
 struct PartStoriesTests {
     private let book = Storybook(Storybook.parts)
 
-    /// A view without a story is one that is never looked at in all its states.
-    @Test func `each view has a story`() throws {
-        let declaration = try Regex(#"(?m)^package struct (\w+)(<[^>]*>)?: TerminalView"#)
-        let shown = Set(book.stories.map { String("\(type(of: $0.view))".prefix { $0 != "<" }) })
-        var views = 0
-        for (_, text) in try ["Views", "QR"].flatMap({ try sources(in: "Sources/TerminalUI/\($0)") }) {
-            for match in text.matches(of: declaration) {
-                let view = match.output[1].substring.map(String.init) ?? ""
-                #expect(shown.contains(view), "no story shows \(view)")
-                views += 1
-            }
-        }
-        #expect(views > 12)
-    }
-
     @Test(arguments: Storybook.parts.map(\.name))
     func `a story is sound at each width and in ASCII, and in each theme`(name: String) throws {
         let story = try #require(book.story(name))

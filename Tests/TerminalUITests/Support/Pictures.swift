@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 @testable import TerminalUI
 
 /// The rows of a view, without the blanks at their ends.
@@ -14,15 +11,6 @@ func picture(
     let size = Size(columns: columns, rows: rows)
     let frame = Frame(view, size: size, glyphs: glyphs) { _ in elapsed }
     return TextRendering.text(of: frame.grid)
-}
-
-/// The source files of a folder of the package.
-func sources(in folder: String) throws -> [(path: String, text: String)] {
-    var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let path = root.appending(path: folder).path
-    return try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }
-        .map { ("\(folder)/\($0)", try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8)) }
 }
 
 /// Whether each row of a grid takes as many columns as the grid has, wide characters being followed by their right halves.
