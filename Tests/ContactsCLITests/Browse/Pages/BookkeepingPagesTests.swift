@@ -178,14 +178,6 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(20))) @MainActor struct RowsPageTests {
-    @Test func `a failure is shown, and loaded again by a key`() async throws {
-        let sources = BrowseSources(books: { throw RepositoryError(.inputOutput, "The list of books cannot be read.") })
-        try await BrowseHarness.with(PeopleStore.people(3), route: .books, sources: sources) { browse in
-            await browse.shows("The list of books cannot be read.")
-            await browse.press("r", shows: "The list of books cannot be read.")
-        }
-    }
-
     @Test func `rows are moved over by keys, within their number, shown whole and copied`() async throws {
         let sources = BrowseSources(
             settings: { (0..<40).map { ConfigurationEntry(key: "KEY_\($0)", value: "v\($0)", origin: "here") } }
