@@ -14,13 +14,6 @@ struct HelpTopicTests {
         for line in result.lines { #expect(line.count <= 80, "\(line)") }
     }
 
-    @Test func `the help of the program names every topic`() async throws {
-        let help = try await Binary().run("help", "commands").output
-        for topic in HelpTopic.allCases where topic != .commands {
-            #expect(help.contains("\n  contacts help \(topic.rawValue) "))
-        }
-    }
-
     @Test(arguments: [["--help"], ["-h"], ["help"], []])
     func `the help of the program fits a terminal`(arguments: [String]) async throws {
         let result = try await Binary().start(arguments).result
@@ -44,7 +37,10 @@ struct HelpTopicTests {
         #expect(try ContactQueryParser.parse(query) != nil)
     }
 
-    @Test func `the topics name all fields, formats and keys`() {
+    @Test func `the topics name every topic, field, format, key, page and exit status`() {
+        for topic in HelpTopic.allCases where topic != .commands {
+            #expect(HelpTopic.commands.text.contains("\n  contacts help \(topic.rawValue) "))
+        }
         for name in ContactField.queryNames { #expect(HelpTexts.query.contains(name), "\(name)") }
         for field in ContactField.names { #expect(HelpTexts.formats.contains(field)) }
         for format in ListFormat.allCases { #expect(HelpTexts.formats.contains(format.rawValue)) }
@@ -52,26 +48,16 @@ struct HelpTopicTests {
         for option in ["--db <file>", "-q, --quiet", "--no-color", "The database file."] {
             #expect(HelpTexts.options.contains(option))
         }
-    }
-
-    @Test func `the formats topic has the keys of each report`() {
-        let text = HelpTexts.formats.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let formats = HelpTexts.formats.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for (report, keys) in [
             ("history", Report.history.columns.map(\.key)), ("birthdays", Report.birthdays.columns.map(\.key)),
             ("group list", Report.groups.columns.map(\.key)), ("address", EmailValues.report.columns.map(\.key)),
         ] {
-            #expect(text.contains("\(report) \(keys.joined(separator: ", "))"))
+            #expect(formats.contains("\(report) \(keys.joined(separator: ", "))"))
         }
-    }
-
-    @Test func `the help of the screen names every page, and fits a terminal`() {
-        let lines = HelpTexts.screen.split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines { #expect(line.count <= 80, "\(line)") }
+        let lines = HelpTexts.screen.split(separator: "\n")
         for entry in BrowsePages.main { #expect(lines.contains("  " + entry.route.path), "\(entry.title)") }
         #expect(HelpTexts.screen.contains("1 to \(BrowsePages.tabs.count) "))
-    }
-
-    @Test func `the exit statuses are all there`() {
         let words = Set(HelpTexts.exitCodes.split { !$0.isNumber }.map(String.init))
         for status in (0...255).compactMap({ ContactsCLI.ExitStatus(rawValue: $0) }) {
             #expect(words.contains(String(status.rawValue)), "\(status)")
