@@ -121,11 +121,12 @@ import Testing
         _ = try registry.add("staff", source: .api("https://other.example/api/"))
     }
 
-    private func load(_ flags: ConfigurationFlags = ConfigurationFlags(), _ variables: [String: String] = [:])
-        throws -> AppConfiguration
+    private func load(_ flags: [ConfigurationKey: String] = [:], _ variables: [String: String] = [:]) throws
+        -> AppConfiguration
     {
         let environment = variables.merging(["HOME": folder.url.path]) { $1 }
-        return try ConfigurationLoader(processEnvironment: environment).load(flags: flags).configuration
+        return try ConfigurationLoader(processEnvironment: environment).load(flags: ConfigurationFlags(values: flags))
+            .configuration
     }
 
     @Test func `a flag is stronger than a variable, that than the registry, and without a choice it is the API`() throws
@@ -135,38 +136,31 @@ import Testing
         #expect(people.databasePath.hasSuffix("/contacts/contacts-dev.sqlite"))
         try registry.change { try $0.setStandard("staff") }
         #expect(try load().book?.name == "staff")
-        #expect(try load(ConfigurationFlags(), ["CONTACTS_BOOK": "home"]).book?.name == "home")
-        #expect(
-            try load(ConfigurationFlags(values: [.book: "default"]), ["CONTACTS_BOOK": "home"]).book?.name == "staff"
-        )
-        #expect(
-            try load(ConfigurationFlags(values: [.book: "home"])).databasePath
-                == "\(registry.databaseFolder)/home.sqlite"
-        )
+        #expect(try load([:], ["CONTACTS_BOOK": "home"]).book?.name == "home")
+        #expect(try load([.book: "default"], ["CONTACTS_BOOK": "home"]).book?.name == "staff")
+        #expect(try load([.book: "home"]).databasePath == "\(registry.databaseFolder)/home.sqlite")
         // A file and a book are weighed alike.
-        let file = try load(ConfigurationFlags(values: [.databasePath: "/x.sqlite"]), ["CONTACTS_BOOK": "home"])
+        let file = try load([.databasePath: "/x.sqlite"], ["CONTACTS_BOOK": "home"])
         #expect(file.book == nil && file.databasePath == "/x.sqlite")
-        #expect(
-            try load(ConfigurationFlags(values: [.book: "home"]), ["CONTACTS_DB": "/x.sqlite"]).book?.name == "home"
-        )
+        #expect(try load([.book: "home"], ["CONTACTS_DB": "/x.sqlite"]).book?.name == "home")
         try registry.change { try $0.setStandard("home") }
-        #expect(try load(ConfigurationFlags(), ["CONTACTS_DB": "/x.sqlite"]).databasePath == "/x.sqlite")
+        #expect(try load([:], ["CONTACTS_DB": "/x.sqlite"]).databasePath == "/x.sqlite")
     }
 
     @Test func `a book of one's own uses no API, and another API never gets the token of the settings`() throws {
         let token = ["CONTACTS_API_ACCESS_TOKEN": "hush", "CONTACTS_API_ENDPOINT_URL": "https://one.example/api/"]
-        #expect(try load(ConfigurationFlags(), token).apiAccessToken?.value == "hush")
-        #expect(try !load(ConfigurationFlags(values: [.book: "home"]), token).usesAPI)
-        let staff = try load(ConfigurationFlags(values: [.book: "staff"]), token)
+        #expect(try load([:], token).apiAccessToken?.value == "hush")
+        #expect(try !load([.book: "home"], token).usesAPI)
+        let staff = try load([.book: "staff"], token)
         #expect(staff.apiEndpointURL == "https://other.example/api/")
         #expect(staff.apiAccessToken == nil)
     }
 
     @Test func `all are the books that were added, and the people only where they are named`() throws {
-        let all = try load(ConfigurationFlags(values: [.book: "all"]))
+        let all = try load([.book: "all"])
         #expect(all.isAllBooks && all.joinedBooks?.map(\.name) == ["home", "staff"])
         #expect(all.book?.name == "home")
-        let both = try load(ConfigurationFlags(values: [.book: "all, people,home"]))
+        let both = try load([.book: "all, people,home"])
         #expect(both.joinedBooks?.map(\.name) == ["home", "staff", "people"])
         #expect(both.book?.name == "people", "the standard book is looked at first")
     }

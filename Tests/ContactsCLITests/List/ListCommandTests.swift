@@ -17,31 +17,22 @@ import Testing
 @testable import ContactsCLI
 
 struct ListCommandTests {
-    private func withServer(_ work: (RequestLog<String>, Binary) async throws -> Void) async throws {
+    @Test func `only the first list and a refresh make a request, and offline there is none`() async throws {
         let log = RequestLog<String>()
         let server = try await EmbeddedServer.start { request, _ in log.add(request.target) }
-        do {
-            try await work(log, Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL]))
-        } catch {
-            await server.stop()
-            throw error
-        }
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
+        try await contacts.succeed("list", "--offline", "--format", "json", output: "[]\n", saying: "No contacts.")
+        try await contacts.succeed("list", "--offline", "--next")
+        #expect(log.requests.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+        let first = try await contacts.succeed("list")
+        #expect(first.lines.count == 50)
+        #expect(log.requests.count == 1 && log.requests.first?.hasPrefix("/api/1.4/?") == true)
+        #expect(try await contacts.run("list").output == first.output)
+        #expect(log.requests.count == 1)
+        try await contacts.succeed("list", "--refresh")
+        #expect(log.requests.count == 2)
         await server.stop()
-    }
-
-    @Test func `the first list fetches one page, the second makes no request, a refresh another`() async throws {
-        try await withServer { log, contacts in
-            let first = try await contacts.succeed("list")
-            #expect(first.lines.count == 50)
-            #expect(log.requests.count == 1)
-            #expect(log.requests.first?.hasPrefix("/api/1.4/?") == true)
-
-            #expect(try await contacts.run("list").output == first.output)
-            #expect(log.requests.count == 1)
-
-            try await contacts.succeed("list", "--refresh")
-            #expect(log.requests.count == 2)
-        }
     }
 
     @Test func `a list is lines of eleven values, in JSON the same people, and on a terminal a table that fits`()
@@ -59,15 +50,6 @@ struct ListCommandTests {
         #expect(table.status == 0 && lines.count == 6, "\(table.messages)")
         #expect(lines.first?.hasPrefix("ID        NAME") == true)
         #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= 72 })
-    }
-
-    @Test func `offline never asks the network and says when there are no contacts`() async throws {
-        try await withServer { log, contacts in
-            try await contacts.succeed("list", "--offline", "--format", "json", output: "[]\n", saying: "No contacts.")
-            #expect(log.requests.isEmpty)
-            try await contacts.succeed("list", "--offline", "--next")
-            #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
-        }
     }
 
     @Test func `a first list without a network fails and creates no people`() async throws {
