@@ -69,6 +69,8 @@ struct UsageTests {
 }
 
 struct ErrorJSONTests {
+    private static let ada = Binary.sample { [try await $0.add("Ada Lovelace")] }
+
     @Test(arguments: [
         (["show", "zzzz", "--json"], "failure", 1, "contacts search"),
         (["search", "emial:x", "--format", "json"], "usage", 64, "“email:”"),
@@ -81,11 +83,8 @@ struct ErrorJSONTests {
     func `errors are JSON when JSON was asked for`(arguments: [String], code: String, status: Int, advice: String)
         async throws
     {
-        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
-        try await contacts.succeed("add", "Ada Lovelace")
-        let result = try await contacts.run(arguments)
-        #expect(Int(result.status) == status)
-        #expect(result.output.isEmpty)
+        let result = try await Self.ada.value.contacts.run(arguments)
+        #expect(Int(result.status) == status && result.output.isEmpty)
         let object = try JSONSerialization.jsonObject(with: Data(result.messages.utf8)) as? [String: [String: Any]]
         let error = try #require(object?["error"])
         #expect(error["code"] as? String == code)

@@ -165,20 +165,24 @@ struct ReplayCommandTests {
         ((line["state"] as? [String: Any])?["hasData"] as? [String: Any])?["_0"] as? [String: Any]
     }
 
-    private let contacts: Binary
     /// A recording of a list, a change and the list again.
+    private static let recorded = Binary.sample { contacts in
+        let file = contacts.home.path("run.jsonl")
+        let ids = try await contacts.succeed("--record", file, "list", "--limit", "3").ids
+        try await contacts.succeed("edit", ids[0], "--first-name", "Zoë", "--record", file)
+        // Through a link, as people keep what a program writes elsewhere.
+        let link = contacts.home.path("link.jsonl")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        try await contacts.succeed("list", "--limit", "3", "--record", link)
+        return ids
+    }
+
+    private let contacts: Binary
     private let file: URL
 
     init() async throws {
-        contacts = try Binary()
+        contacts = try await Binary.copy(of: Self.recorded.value).contacts
         file = contacts.home.url.appending(path: "run.jsonl")
-        let first = try await contacts.succeed("--record", file.path, "list", "--limit", "3")
-        let id = try #require(first.lines.first?.split(separator: "\t").first.map(String.init))
-        _ = try await contacts.run("edit", id, "--first-name", "Zoë", "--record", file.path)
-        // Through a link, as people keep what a program writes elsewhere.
-        let link = contacts.home.url.appending(path: "link.jsonl")
-        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-        _ = try await contacts.run("list", "--limit", "3", "--record", link.path)
     }
 
     @Test func `a recording has a line of version 1 for each transition, private, and is continued`() async throws {
