@@ -3,11 +3,6 @@ import Testing
 
 /// A real terminal: a window of tmux, on a server of its own.
 struct Tmux: ~Copyable {
-    /// Why a step did not come to its end.
-    struct Failure: Error, CustomStringConvertible {
-        var description: String
-    }
-
     static let program = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
@@ -77,8 +72,8 @@ struct Tmux: ~Copyable {
             if screen.contains(text) { return screen }
             try await Task.sleep(for: .milliseconds(10))
         }
-        Issue.record("the screen never showed “\(text)”:\n\(screen)", sourceLocation: sourceLocation)
-        throw Failure(description: "no “\(text)”")
+        try #require(screen.contains(text), "“\(text)” never came:\n\(screen)", sourceLocation: sourceLocation)
+        return screen
     }
 
     /// A property of the window, such as `alternate_on`.
