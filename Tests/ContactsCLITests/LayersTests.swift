@@ -4,7 +4,7 @@ import Testing
 struct LayersTests {
     /// What stands behind the interfaces: of the data layer, and every service.
     private static func concrete() throws -> [String] {
-        let services = try sources(of: "Services").flatMap { file in
+        let services = try Checkout.sources(in: "Sources/Services").flatMap { file in
             try String(contentsOf: file, encoding: .utf8)
                 .matches(of: /\n(?:public|package) (?:struct|actor|final class) (\w+): \w+Service\b/)
                 .map { String($0.output.1) }
@@ -16,16 +16,12 @@ struct LayersTests {
         ]
     }
 
-    private static func sources(of target: String = "ContactsCLI") throws -> [URL] {
-        try Checkout.sources(in: "Sources/\(target)")
-    }
-
     private static func isComposition(_ file: URL) -> Bool {
         file.deletingLastPathComponent().lastPathComponent == "Composition"
     }
 
     @Test func `G65 only the folder Composition names what stands behind the interfaces, and it names all`() throws {
-        let sources = try Self.sources()
+        let sources = try Checkout.sources(in: "Sources/ContactsCLI")
         #expect(sources.count > 30)
         let concrete = try Self.concrete()
         for file in sources where !Self.isComposition(file) {
@@ -38,7 +34,7 @@ struct LayersTests {
 
     @Test func `the data layer needs the HTTP library in one folder only`() throws {
         // The measurements of the store are built without that folder.
-        let files = try Self.sources(of: "Repository").filter { !$0.path.contains("/HTTP/Curl/") }
+        let files = try Checkout.sources(in: "Sources/Repository").filter { !$0.path.contains("/HTTP/Curl/") }
         #expect(files.count > 50)
         for file in files {
             let text = try String(contentsOf: file, encoding: .utf8)

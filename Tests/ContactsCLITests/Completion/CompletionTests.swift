@@ -170,7 +170,6 @@ struct CompletionScriptsTests {
         ]
         let arguments = try await shell.arguments(typing: typed.map(\.line), to: contacts)
         #expect(arguments == typed.map(\.arguments).filter { !$0.isEmpty })
-        let files = try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path)
-        #expect(!files.contains { $0.hasPrefix("pwned") })
+        #expect(try !contacts.home.names().contains { $0.hasPrefix("pwned") })
     }
 }

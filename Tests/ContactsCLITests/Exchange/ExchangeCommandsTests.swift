@@ -151,10 +151,10 @@ struct ExchangeCommandsTests {
         #expect(try await contacts.run("export", "-o", "/nowhere/x.vcf").status == 73)
         #expect(try await contacts.run("export", "-o", "/dev/full").status == 74)
         let path = try file("old.vcf", "old")
-        let links = try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path)
+        let names = try contacts.home.names()
         #expect(try await contacts.run("export", "bad:term", "-o", path).status == 64)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path) == links)
+        #expect(try contacts.home.names() == names)
     }
 }
 
@@ -199,15 +199,11 @@ struct ExportCommandTests {
         return cards.written
     }
 
-    private func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
-    }
-
     @Test func `files have the names of UIDs that every system takes, and others random ones`() throws {
         let uuid = "1c41a2fe-0000-4000-8000-000000000002"
         let uids = ["ada_1.2+3-x", "urn:uuid:\(uuid)", "../../escape", ".hidden"]
         for uid in uids { #expect(try export(contact("Ada", uid: uid)) == 1) }
-        let names = try names()
+        let names = try folder.names()
         #expect(names.count == 4 && names.contains("ada_1.2+3-x.vcf") && names.contains("\(uuid).vcf"))
         #expect(!names.contains { $0.hasPrefix(".") || $0.contains("escape") })
     }
@@ -215,10 +211,10 @@ struct ExportCommandTests {
     @Test func `the next export changes only what changed, in its place, whatever its name`() throws {
         #expect(try export(contact("Ada", uid: "a/b"), contact("Grace", uid: "g")) == 2)
         try FileManager.default.moveItem(atPath: folder.path("g.vcf"), toPath: folder.path("renamed.vcf"))
-        let names = try names()
+        let names = try folder.names()
         #expect(try export(contact("Ada", uid: "a/b"), contact("Grace", uid: "g")) == 0)
         #expect(try export(contact("Ada", uid: "a/b"), contact("Admiral", uid: "g")) == 1)
-        #expect(try self.names() == names)
+        #expect(try folder.names() == names)
         #expect(try folder.text(of: "renamed.vcf").contains("Admiral"))
     }
 
@@ -227,17 +223,17 @@ struct ExportCommandTests {
         for (name, text) in others { try folder.write(text, to: name) }
         #expect(try export(contact("Ada", uid: "ada")) == 1)
         for (name, text) in others { #expect(try folder.text(of: name) == text) }
-        #expect(try names().count == 5)
+        #expect(try folder.names().count == 5)
     }
 
     @Test func `two contacts with one UID are two files, which only the owner can read`() throws {
         #expect(try export(contact("Ada", uid: "a"), contact("Bess", uid: "a")) == 2)
-        for name in try names() { #expect(try TemporaryFolder.mode(of: folder.path(name)) == 0o600) }
-        let names = try names()
+        for name in try folder.names() { #expect(try TemporaryFolder.mode(of: folder.path(name)) == 0o600) }
+        let names = try folder.names()
         #expect(names.count == 2)
         #expect(try export(contact("Ada", uid: "a"), contact("Bess", uid: "a")) == 0)
         #expect(try export(contact("Bess", uid: "a"), contact("Ada", uid: "a")) == 0)
         #expect(try export(contact("Ada", uid: "a"), contact("Cleo", uid: "a")) == 1)
-        #expect(try self.names() == names)
+        #expect(try folder.names() == names)
     }
 }

@@ -6,18 +6,13 @@ import Testing
 @testable import ContactsCLI
 
 struct DoctorCommandTests {
-    private func filled() async throws -> (Binary, URL) {
-        let contacts = try await Binary.synced()
-        return (contacts, contacts.database())
-    }
-
     @Test func `a program that is well has nothing but ok, and a missing database is not made`() async throws {
         let contacts = try Binary()
         let empty = try await contacts.succeed("doctor", "--offline")
         #expect(empty.lines.allSatisfy { $0.hasPrefix("ok ") }, "\(empty.output)")
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
 
-        let (full, _) = try await filled()
+        let full = try await Binary.synced()
         let result = try await full.succeed("doctor", "--full", "--format", "json")
         let checks = try #require(result.object["checks"] as? [[String: Any]])
         #expect(checks.allSatisfy { $0["level"] as? String == "ok" }, "\(result.output)")
@@ -28,7 +23,8 @@ struct DoctorCommandTests {
     }
 
     @Test func `databases, settings and a log that others can read are found and closed`() async throws {
-        let (contacts, file) = try await filled()
+        let contacts = try await Binary.synced()
+        let file = contacts.database()
         let settings = try contacts.home.write("", to: ".config/contacts/Local.xcconfig")
         let log = try contacts.home.write("", to: "log")
         for path in [file.path, settings, log] { chmod(path, 0o644) }
@@ -49,7 +45,7 @@ struct DoctorCommandTests {
     }
 
     @Test func `a wrong search index is rebuilt`() async throws {
-        let (contacts, _) = try await filled()
+        let contacts = try await Binary.synced()
         try contacts.execute("UPDATE contact SET search_key = 'nonsense'")
         #expect(try await contacts.fail(1, "doctor", "--offline").lines.contains { $0.hasPrefix("problem  index") })
         let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
@@ -58,7 +54,8 @@ struct DoctorCommandTests {
     }
 
     @Test func `what can be read of a damaged database is saved, the whole is kept, with --fix only`() async throws {
-        let (contacts, file) = try await filled()
+        let contacts = try await Binary.synced()
+        let file = contacts.database()
         var bytes = try Data(contentsOf: file)
         for page in 2..<(bytes.count / 4096) {
             for offset in 0..<12 { bytes[page * 4096 + offset] ^= 0x5A }

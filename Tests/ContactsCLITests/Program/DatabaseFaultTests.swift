@@ -29,7 +29,7 @@ struct DatabaseFaultTests {
         let doctor = try await contacts.fail(65, "doctor", "--offline", "--fix")
         #expect(doctor.lines.contains { $0.hasPrefix("problem  database") }, "\(doctor.output)")
         #expect(try Data(contentsOf: file) == before)
-        #expect(try files(beside: file) == [file.lastPathComponent])
+        #expect(try contacts.home.names(in: ".local/share/contacts") == [file.lastPathComponent])
     }
 
     @Test func `a foreign part of the schema is named, does not run, and is dropped by doctor --fix`() async throws {
@@ -86,11 +86,11 @@ struct DatabaseFaultTests {
             #expect(result.status == (command[0] == "doctor" ? 1 : 74), "\(command): \(result.messages)")
             #expect((result.output + result.messages).contains("link"), "\(command): \(result.messages)")
         }
-        #expect(try files(beside: file) == [file.lastPathComponent])
+        #expect(try contacts.home.names(in: ".local/share/contacts") == [file.lastPathComponent])
     }
 
     @Test func `a contact that cannot be read is passed over by name, and set aside by doctor --fix`() async throws {
-        let (contacts, file) = try await filled()
+        let (contacts, _) = try await filled()
         let id = try await contacts.add("--first-name", "Ada")
         try contacts.execute("UPDATE contact_local SET card = '{broken'")
         for command in [
@@ -102,7 +102,9 @@ struct DatabaseFaultTests {
         }
         #expect(try await contacts.fail(65, "doctor", "--offline").output.contains(id))
         let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
-        let aside = try #require(try files(beside: file).first { $0.contains(".unreadable-") })
+        let aside = try #require(
+            try contacts.home.names(in: ".local/share/contacts").first { $0.contains(".unreadable-") }
+        )
         #expect(fixed.output.contains(aside))
         try await contacts.succeed("list", "--offline", "--limit", "99")
     }
@@ -173,10 +175,6 @@ struct DatabaseFaultTests {
             }
         }
         chmod(file.path, 0o600)
-    }
-
-    private func files(beside file: URL) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
     }
 }
 

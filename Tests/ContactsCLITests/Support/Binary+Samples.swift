@@ -35,7 +35,7 @@ extension Binary {
     /// A home of its own for a test, with what the sample has in its home.
     static func copy(of sample: Sample) throws -> Sample {
         let contacts = try Binary()
-        for name in try FileManager.default.contentsOfDirectory(atPath: sample.contacts.home.url.path) {
+        for name in try sample.contacts.home.names() {
             let item = sample.contacts.home.path(name)
             try FileManager.default.copyItem(atPath: item, toPath: contacts.home.path(name))
         }

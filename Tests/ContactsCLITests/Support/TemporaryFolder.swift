@@ -19,6 +19,11 @@ final class TemporaryFolder: Sendable {
 extension TemporaryFolder {
     func path(_ name: String) -> String { url.appending(path: name).path }
 
+    /// The names in a folder, which is this one unless one in it is given, in order.
+    func names(in folder: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+    }
+
     /// Writes a file, with the folders that lead to it, and returns its path.
     @discardableResult
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {

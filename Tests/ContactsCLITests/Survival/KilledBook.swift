@@ -16,8 +16,7 @@ struct SyncPartner {
     static func folder() throws -> SyncPartner {
         let folder = try TemporaryFolder()
         return SyncPartner(options: ["--folder", folder.url.path]) {
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-                .filter { $0.hasSuffix(".vcf") && !$0.hasPrefix(".") }
+            let names = try folder.names().filter { $0.hasSuffix(".vcf") && !$0.hasPrefix(".") }
             return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folder.text(of: $0)) })
         } write: { text, name in
             try Data(text.utf8).write(to: folder.url.appending(path: name), options: .atomic)

@@ -59,7 +59,7 @@ struct ReplacedFileTests {
             #expect(try folder.text(of: name) == "new" && TemporaryFolder.mode(of: folder.path(name)) == 0o600)
         }
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 3)
+        #expect(try folder.names().count == 3)
         let failure = #expect(throws: Failure.self) { try ReplacedFile(path: folder.url.path) }
         #expect(failure?.status == .cannotCreate)
     }

@@ -150,15 +150,8 @@ extension GridScreen {
 
 struct ProblemDetailsTests {
     private func entry(_ number: Int, _ bloc: String, _ change: String) -> LoggedTransition {
-        LoggedTransition(
-            number: number,
-            date: Date(timeIntervalSince1970: 0),
-            kind: .transition,
-            bloc: bloc,
-            event: "requested",
-            change: change,
-            cause: nil
-        )
+        let date = Date.distantPast
+        return .init(number: number, date: date, kind: .transition, bloc: bloc, event: "x", change: change, cause: nil)
     }
 
     @Test func `a failure says what happened, what led to it and what to do`() {
