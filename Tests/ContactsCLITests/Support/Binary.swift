@@ -52,12 +52,10 @@ struct Binary: Sendable {
             return self
         }
 
-        /// The output as an object of JSON.
         var object: [String: Any] {
             get throws { try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]) }
         }
 
-        /// The output as a list of objects of JSON.
         var objects: [[String: Any]] {
             get throws { try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]]) }
         }
@@ -256,14 +254,12 @@ struct Binary: Sendable {
         fileprivate let end: Task<TerminationStatus, any Error>
         fileprivate let files: TemporaryFolder
 
-        /// Sends the program a signal.
         func send(_ signal: Int32) { kill(identifier, signal) }
 
         private func text(_ name: String) -> String {
             String(decoding: FileManager.default.contents(atPath: files.path(name)) ?? Data(), as: UTF8.self)
         }
 
-        /// Waits for the end.
         var result: Result {
             get async throws {
                 let status: Int32 =

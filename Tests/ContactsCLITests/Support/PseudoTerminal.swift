@@ -18,7 +18,6 @@ final class PseudoTerminal: Sendable {
         close(terminal)
     }
 
-    /// Makes the window as wide as that.
     func resize(columns: UInt16) {
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
@@ -40,7 +39,6 @@ final class PseudoTerminal: Sendable {
 
     private static let endMarker = Array("\u{4}end\u{4}".utf8)
 
-    /// Marks the end of the text.
     func end() { _ = Self.endMarker.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) } }
 
     /// Reads what is written until ``end()``, so that the buffer of the terminal never fills.

@@ -47,7 +47,6 @@ struct StoreView {
         try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
     }
 
-    /// Removes the store.
     func remove() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
