@@ -204,7 +204,6 @@ import Testing
         people[1].phone = "+49 1"
         try await BrowseHarness.with(people) { browse in
             await browse.shows("p00000@example.org", columns: 160)
-            #expect(browse.text(columns: 160).contains("E-mail:") || browse.text(columns: 160).contains("E-mail "))
             // From 80 columns on, every row has the number, beside the details, too.
             for columns in [80, 100, 120] {
                 let rows = browse.text(columns: columns).split(separator: "\n")
@@ -377,7 +376,6 @@ private final class SlowCount: ContactListService {
             #expect(!again.rows.contains { $0.contact.id.rawValue == "id-00505" })
         }
     }
-
 }
 
 struct ListFiltersTests {
