@@ -20,11 +20,14 @@ let request = BirthdayRequest()
 enum BirthdayEvent { case requested(BirthdayRequest) }
 typealias BirthdayBloc = LoadBloc<BirthdayEvent, [Person], ServiceError>
 
-let bloc = BirthdayBloc(failure: { error, _ in ServiceError(error) }) { event, _ in
-    switch event {
-    case .requested(let request): try await service.birthdays(request)
+let bloc = BirthdayBloc(
+    failure: { error, _ in ServiceError(error) },
+    load: { event, _ in
+        switch event {
+        case .requested(let request): try await service.birthdays(request)
+        }
     }
-}
+)
 let birthdays = try await bloc.answer(to: .requested(request)).get()
 // snippet.end
 print(birthdays ?? [])

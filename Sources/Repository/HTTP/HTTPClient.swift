@@ -80,9 +80,8 @@ package struct HTTPRedirects {
 
     /// Changes the request to the target if the response is a redirect, and returns whether it is one.
     ///
-    /// Never follows from https to http; credentials stay with their origin.
-    ///
-    /// - Parameter check: Throws if the target may not be followed.
+    /// Never follows from https to http; credentials stay with their origin. `check` throws if the target may not be
+    /// followed.
     package mutating func follow(
         _ response: HTTPResponse,
         with request: inout HTTPRequest,

@@ -19,7 +19,7 @@ import Testing
 
     @Test func `a connection has the safety settings`() throws {
         for (name, value) in [
-            ("foreign_keys", 1), ("trusted_schema", 0), ("cell_size_check", 1), ("synchronous", 1), ("mmap_size", 0),
+            ("foreign_keys", 1), ("trusted_schema", 0), ("cell_size_check", 1), ("synchronous", 2), ("mmap_size", 0),
         ] as [(String, Int64)] { #expect(try connection.integer("PRAGMA \(name)") == value, "\(name)") }
         #expect(throws: SQLiteError.self) { try connection.text("SELECT \"typo\"") }
     }
