@@ -76,8 +76,6 @@ struct ContractTests {
             #expect(try JSONValue(bytes: pretty.body) == plain)
             #expect(pretty.headers["content-type"] == "application/json; charset=utf-8")
             #expect(pretty.text.hasPrefix("{\n  \"results\": [\n    {"))
-            guard query.isEmpty else { return }
-            #expect(pretty.text.contains("    {\n      \"gender\": \"") && pretty.text.count { $0 == "\n" } > 60 * 40)
         }
     }
 
