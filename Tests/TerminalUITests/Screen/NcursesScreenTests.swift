@@ -119,13 +119,6 @@ import Testing
         #expect(try await terminal.screen(with: "status 0").contains("a message on the way"))
     }
 
-    /// The other terminals that cannot be used are tried without one, in the tests of descriptions.
-    @Test func `a terminal that cannot be used is told in one line`() async throws {
-        let terminal = try await Tmux(columns: 200, "TERM=dumb \(Self.script)")
-        let screen = try await terminal.screen(with: " end\n")
-        #expect(screen.contains("“dumb” cannot move its cursor") && screen.contains("status 69"))
-    }
-
     @Test func `a locale that is not UTF-8 gets ASCII`() async throws {
         let terminal = try await Tmux("LC_ALL=C \(Self.script)")
         let screen = try await terminal.screen(with: "event: none")
