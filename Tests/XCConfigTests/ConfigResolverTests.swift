@@ -1,15 +1,8 @@
 import Testing
-import XCConfigTesting
 
 @testable import XCConfig
 
 @Suite struct ConfigResolverTests {
-    @Test func `a missing entry file is an error of its own`() {
-        #expect(throws: ConfigFileError.missing) {
-            try ConfigResolver(fileSystem: InMemoryConfigFileSystem([:])).resolve("/none.xcconfig")
-        }
-    }
-
     @Test func `a key without a matching assignment has a value, but none by subscript`() throws {
         let config = try Resolving.file("A[sdk=none] = x\nB = $(A)y")
         #expect(config["A"] == nil)
