@@ -100,11 +100,13 @@ extension Report where Row == ContactBirthday {
                 Column("age") { OutputValue($0.age) }, Column("id") { .text($0.id.rawValue) },
             ],
             table: Table([
-                TableColumn("NEXT", narrowest: 10) { $0.next },
-                TableColumn("IN", narrowest: 8, dropPriority: 3) { daysText($0.days) },
-                TableColumn("NAME", narrowest: 14) { $0.name },
-                TableColumn("AGE", narrowest: 3, dropPriority: 2) { $0.age.map(String.init) ?? "" },
-                TableColumn("ID", narrowest: 8, dropPriority: 1, style: .faint) { String($0.id.rawValue.prefix(8)) },
+                TextColumn(title: "NEXT", narrowest: 10): { $0.next },
+                TextColumn(title: "IN", narrowest: 8, dropPriority: 3): { daysText($0.days) },
+                TextColumn(title: "NAME", narrowest: 14): { $0.name },
+                TextColumn(title: "AGE", narrowest: 3, dropPriority: 2): { $0.age.map(String.init) ?? "" },
+                TextColumn(title: "ID", narrowest: 8, dropPriority: 1, style: .faint): {
+                    String($0.id.rawValue.prefix(8))
+                },
             ])
         )
     }

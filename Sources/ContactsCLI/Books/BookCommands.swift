@@ -200,11 +200,11 @@ extension Report where Row == BookRow {
                 Column("color") { OutputValue($0.color) },
             ],
             table: Table([
-                TableColumn("BOOK", narrowest: 8) { $0.name },
-                TableColumn("DEFAULT", narrowest: 7, dropPriority: 3) { $0.isStandard ? "yes" : "" },
-                TableColumn("SOURCE", narrowest: 7) { $0.source.kind },
-                TableColumn("ADDRESS", narrowest: 20, dropPriority: 2) { $0.source.shownAddress },
-                TableColumn("USER", narrowest: 8, dropPriority: 1) { $0.user ?? "" },
+                TextColumn(title: "BOOK", narrowest: 8): { $0.name },
+                TextColumn(title: "DEFAULT", narrowest: 7, dropPriority: 3): { $0.isStandard ? "yes" : "" },
+                TextColumn(title: "SOURCE", narrowest: 7): { $0.source.kind },
+                TextColumn(title: "ADDRESS", narrowest: 20, dropPriority: 2): { $0.source.shownAddress },
+                TextColumn(title: "USER", narrowest: 8, dropPriority: 1): { $0.user ?? "" },
             ])
         )
     }

@@ -107,8 +107,8 @@ extension Report where Row == StoreOverview.Group {
         Report(
             [Column("name") { .text($0.name) }, Column("contacts") { .number($0.contacts) }],
             table: Table([
-                TableColumn("GROUP", narrowest: 10) { $0.name },
-                TableColumn("CONTACTS", narrowest: 8) { String($0.contacts) },
+                TextColumn(title: "GROUP", narrowest: 10): { $0.name },
+                TextColumn(title: "CONTACTS", narrowest: 8): { String($0.contacts) },
             ])
         )
     }

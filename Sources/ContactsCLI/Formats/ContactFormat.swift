@@ -50,13 +50,13 @@ extension Report where Row == Contact {
         var report = Report(ContactField.everything)
         report.lines = Table(ListFormat.columns.map(Column.init))
         report.table = Table([
-            TableColumn("ID", narrowest: 8, style: .faint) { String($0.id.rawValue.prefix(8)) },
-            TableColumn("NAME", narrowest: 14) { $0.displayName },
-            TableColumn("E-MAIL", narrowest: 20, cutAfter: 3) { $0.email ?? "" },
-            TableColumn("PHONE", narrowest: 13, dropPriority: 4) { $0.phone ?? $0.cell ?? "" },
-            TableColumn("BIRTHDAY", narrowest: 10, dropPriority: 3) { $0.birthday ?? "" },
-            TableColumn("CITY", narrowest: 7, dropPriority: 2) { $0.address.city ?? "" },
-            TableColumn("COUNTRY", narrowest: 7, dropPriority: 1) { $0.address.country ?? "" },
+            TextColumn(title: "ID", narrowest: 8, style: .faint): { String($0.id.rawValue.prefix(8)) },
+            TextColumn(title: "NAME", narrowest: 14): { $0.displayName },
+            TextColumn(title: "E-MAIL", narrowest: 20, cutAfter: 3): { $0.email ?? "" },
+            TextColumn(title: "PHONE", narrowest: 13, dropPriority: 4): { $0.phone ?? $0.cell ?? "" },
+            TextColumn(title: "BIRTHDAY", narrowest: 10, dropPriority: 3): { $0.birthday ?? "" },
+            TextColumn(title: "CITY", narrowest: 7, dropPriority: 2): { $0.address.city ?? "" },
+            TextColumn(title: "COUNTRY", narrowest: 7, dropPriority: 1): { $0.address.country ?? "" },
         ])
         let uncut: [ContactField] = [.id, .name, .email, .phone, .birthday, .city, .country]
         report.plain = Table(uncut.map(Column.init))

@@ -18,31 +18,6 @@ struct Report<Row>: Sendable {
         let text: @Sendable (Row) -> String
     }
 
-    /// A column of the table shown to people.
-    struct TableColumn: Sendable {
-        /// The title, and the column's behavior on a narrow terminal.
-        let layout: TextColumn
-        let text: @Sendable (Row) -> String
-
-        init(
-            _ title: String,
-            narrowest: Int,
-            dropPriority: Int? = nil,
-            style: TextStyle? = nil,
-            cutAfter: Int? = nil,
-            text: @escaping @Sendable (Row) -> String
-        ) {
-            layout = TextColumn(
-                title: title,
-                narrowest: narrowest,
-                dropPriority: dropPriority,
-                style: style,
-                cutAfter: cutAfter
-            )
-            self.text = text
-        }
-    }
-
     /// Rows in columns, for TSV and CSV or for people.
     struct Table: Sendable {
         let columns: [TextColumn]
@@ -146,8 +121,9 @@ extension Report.Column {
 }
 
 extension Report.Table {
-    init(_ columns: [Report.TableColumn]) {
-        self.init(columns: columns.map(\.layout)) { row in [columns.map { $0.text(row) }] }
+    /// Creates a table for people from its columns and their texts.
+    init(_ columns: KeyValuePairs<TextColumn, @Sendable (Row) -> String>) {
+        self.init(columns: columns.map(\.key)) { row in [columns.map { $0.value(row) }] }
     }
 
     init(_ columns: [Report.Column]) {

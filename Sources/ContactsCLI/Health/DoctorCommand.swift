@@ -104,10 +104,10 @@ extension Report where Row == HealthFinding {
                 Column("repaired") { .flag($0.isRepaired) },
             ],
             table: Table([
-                TableColumn("CHECK", narrowest: 13) { $0.check.rawValue },
-                TableColumn("LEVEL", narrowest: 8) { $0.shownLevel },
-                TableColumn("MESSAGE", narrowest: 20) { $0.message },
-                TableColumn("ADVICE", narrowest: 10) { $0.advice ?? "" },
+                TextColumn(title: "CHECK", narrowest: 13): { $0.check.rawValue },
+                TextColumn(title: "LEVEL", narrowest: 8): { $0.shownLevel },
+                TextColumn(title: "MESSAGE", narrowest: 20): { $0.message },
+                TextColumn(title: "ADVICE", narrowest: 10): { $0.advice ?? "" },
             ]),
             text: { finding, _ in
                 let advice = finding.advice.map { " " + $0 } ?? ""

@@ -110,11 +110,11 @@ extension Report where Row == HistoryStep {
             columns,
             lines: ["step", "date", "title", "contacts", "undone", "names", "changes"],
             table: Table([
-                TableColumn("STEP", narrowest: 4) { String($0.id) },
-                TableColumn("DATE", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.date) },
-                TableColumn("TITLE", narrowest: 6) { $0.title },
-                TableColumn("WHAT", narrowest: 10) { $0.what },
-                TableColumn("UNDONE", narrowest: 6, dropPriority: 2) { $0.isUndone ? "yes" : "" },
+                TextColumn(title: "STEP", narrowest: 4): { String($0.id) },
+                TextColumn(title: "DATE", narrowest: 16, dropPriority: 1): { calendar.text(of: $0.date) },
+                TextColumn(title: "TITLE", narrowest: 6): { $0.title },
+                TextColumn(title: "WHAT", narrowest: 10): { $0.what },
+                TextColumn(title: "UNDONE", narrowest: 6, dropPriority: 2): { $0.isUndone ? "yes" : "" },
             ]),
             text: { step, screen in
                 LabelledLines.text(
@@ -419,11 +419,11 @@ extension Report where Row == LostField {
                 Column("card") { .text($0.version.card) },
             ],
             table: Table([
-                TableColumn("TIME", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.version.date) },
-                TableColumn("NAME", narrowest: 10) { $0.version.name },
-                TableColumn("FIELD", narrowest: 8) { $0.change?.field ?? "" },
-                TableColumn("LOST", narrowest: 10) { $0.change?.old ?? "" },
-                TableColumn("NOW", narrowest: 10) { $0.change?.new ?? "" },
+                TextColumn(title: "TIME", narrowest: 16, dropPriority: 1): { calendar.text(of: $0.version.date) },
+                TextColumn(title: "NAME", narrowest: 10): { $0.version.name },
+                TextColumn(title: "FIELD", narrowest: 8): { $0.change?.field ?? "" },
+                TextColumn(title: "LOST", narrowest: 10): { $0.change?.old ?? "" },
+                TextColumn(title: "NOW", narrowest: 10): { $0.change?.new ?? "" },
             ])
         )
     }

@@ -244,12 +244,12 @@ extension Report where Row == PastField {
                 Column("new") { OutputValue(unlessEmpty: $0.change.new) },
             ],
             table: Table([
-                TableColumn("STEP", narrowest: 4) { $0.step.map(String.init) ?? "lost" },
-                TableColumn("DATE", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.date) },
-                TableColumn("TITLE", narrowest: 6, dropPriority: 2) { $0.title },
-                TableColumn("FIELD", narrowest: 6) { $0.change.field },
-                TableColumn("OLD", narrowest: 10) { $0.change.old },
-                TableColumn("NEW", narrowest: 10) { $0.change.new },
+                TextColumn(title: "STEP", narrowest: 4): { $0.step.map(String.init) ?? "lost" },
+                TextColumn(title: "DATE", narrowest: 16, dropPriority: 1): { calendar.text(of: $0.date) },
+                TextColumn(title: "TITLE", narrowest: 6, dropPriority: 2): { $0.title },
+                TextColumn(title: "FIELD", narrowest: 6): { $0.change.field },
+                TextColumn(title: "OLD", narrowest: 10): { $0.change.old },
+                TextColumn(title: "NEW", narrowest: 10): { $0.change.new },
             ])
         )
     }

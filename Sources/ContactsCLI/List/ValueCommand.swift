@@ -166,9 +166,9 @@ extension ContactValueKind {
             ],
             lines: ["value", "name", "types"],
             table: Values.Table([
-                Values.TableColumn(title, narrowest: 20) { $0.value.value },
-                Values.TableColumn("NAME", narrowest: 14) { $0.contact.displayName },
-                Values.TableColumn("TYPE", narrowest: 4, dropPriority: 1) { $0.value.types.joined(separator: ",") },
+                TextColumn(title: title, narrowest: 20): { $0.value.value },
+                TextColumn(title: "NAME", narrowest: 14): { $0.contact.displayName },
+                TextColumn(title: "TYPE", narrowest: 4, dropPriority: 1): { $0.value.types.joined(separator: ",") },
             ])
         )
         guard field == .addresses else { return report }

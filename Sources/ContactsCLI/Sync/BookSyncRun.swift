@@ -320,9 +320,9 @@ extension Report where Row == SyncReport.Entry {
         return Report(
             columns,
             table: Table([
-                TableColumn("ACTION", narrowest: 8) { $0.action.rawValue },
-                TableColumn("NAME", narrowest: 10) { $0.name },
-                TableColumn("WHY", narrowest: 10, dropPriority: 1) { entry in
+                TextColumn(title: "ACTION", narrowest: 8): { $0.action.rawValue },
+                TextColumn(title: "NAME", narrowest: 10): { $0.name },
+                TextColumn(title: "WHY", narrowest: 10, dropPriority: 1): { entry in
                     ([entry.reason].compactMap(\.self) + entry.fields.map(\.field)).joined(separator: ", ")
                 },
             ])
