@@ -33,7 +33,7 @@ struct BookAddCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @Argument(help: .value("name", "The name of the new book."))
+    @Argument(help: "The name of the new book.")
     var name: String
 
     @Option(help: .value("address", "Synchronize with this CardDAV server."))
@@ -48,10 +48,7 @@ struct BookAddCommand: ProgramCommand {
     @Option(help: .value("command", "A shell command that prints a token for the CardDAV server."))
     var tokenCommand: String?
 
-    @Option(
-        help: .value("folder", "Synchronize with this folder, which has one vCard per file."),
-        completion: .directory
-    )
+    @Option(help: "Synchronize with this folder, which has one vCard per file.", completion: .directory)
     var folder: String?
 
     @Option(help: .value("url", "Fetch people from this API."))

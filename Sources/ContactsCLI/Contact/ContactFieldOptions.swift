@@ -94,13 +94,10 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(parsing: .unconditional, help: .value("date", "The anniversary, written like the birthday."))
     var anniversary: String?
 
-    @Option(help: .value("url", "A web address. Repeatable."))
+    @Option(help: "A web address. Repeatable.")
     var url: [String] = []
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: .value("date", "Another date, such as graduation:2009-06-13. Repeatable.")
-    )
+    @Option(parsing: .unconditionalSingleValue, help: "Another date, such as graduation:2009-06-13. Repeatable.")
     var date: [String] = []
 
     @Option(help: .value("person", "A related person, such as spouse:Jane. Repeatable."))
@@ -112,7 +109,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: .value("url", "A profile, such as mastodon:https://example.org/@ada. Repeatable."))
     var profile: [String] = []
 
-    @Option(help: .value("kind", "What the contact is: individual, org, group or location."))
+    @Option(help: "What the contact is: individual, org, group or location.")
     var kind: String?
 
     @Option(parsing: .unconditional, help: .value("text", "A note."))

@@ -20,11 +20,10 @@ struct ServeCommand: ProgramCommand {
     var port: Int = 0
 
     @Option(
-        help: .value(
-            "token",
-            "Answer only requests that carry this bearer token. Other users can see it, but not the variable "
-                + "CONTACTS_SERVE_TOKEN."
-        )
+        help: """
+            Answer only requests that carry this bearer token. Other users can see it, but not the variable \
+            CONTACTS_SERVE_TOKEN.
+            """
     )
     var token: String?
 
