@@ -48,7 +48,7 @@ public final class BlocRuntime<B: StateSource>: Sendable {
 
     /// Creates the runtime of a bloc and captures the observers and the ``BlocContext`` of the current task.
     ///
-    /// A name distinguishes several blocs of the type in logs. The closure registers handlers, an observer and limits.
+    /// The name tells blocs of the same type apart in logs. The closure registers handlers, an observer and limits.
     /// It runs once, in the initializer; nothing can be registered later.
     public init(initialState: B.State, name: String? = nil, _ build: (inout BlocBuilder<B>) -> Void) {
         var builder = BlocBuilder<B>(context: .current)

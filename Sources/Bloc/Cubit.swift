@@ -28,7 +28,7 @@ public typealias CubitEmitter<C: Cubit> = Emitter<C>
 extension BlocRuntime where B: Cubit {
     /// Creates the runtime of a cubit and its emitter; keep the emitter private.
     ///
-    /// A name distinguishes several cubits of the type in logs; the closure configures an observer, a history or a storage.
+    /// The name tells cubits of the same type apart in logs; the closure sets an observer, a history or a storage.
     public static func make(
         initialState: B.State,
         name: String? = nil,

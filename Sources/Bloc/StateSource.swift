@@ -57,8 +57,8 @@ extension StateSource {
     /// token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in … }
     ///
     /// `isWanted` decides, given the previous state and the new one, whether the new one is delivered; `nil` delivers
-    /// all. Cancelling or releasing the token, even by `_ =`, ends the calls. Keep it, for example in
-    /// ``Subscriptions``.
+    /// every state. Keep the token, for example in ``Subscriptions``: cancelling or releasing it, even by `_ =`, ends the
+    /// calls.
     public func observe(
         when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ body: @escaping @Sendable (State) -> Void

@@ -18,7 +18,7 @@ final class Policy: Sendable {
         isPlain = builtIn != nil && arrival == .immediate
     }
 
-    // Once for all events that choose one of them.
+    // Created once and shared by all events.
     @usableFromInline static let concurrent = Policy(BuiltInRule.concurrent)
     static let sequential = Policy(BuiltInRule.sequential)
     static let droppable = Policy(BuiltInRule.droppable)

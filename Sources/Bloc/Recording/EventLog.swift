@@ -86,10 +86,10 @@ public protocol EventLogSink: Sendable {
 package struct RecentEvents<Value: Sendable>: Sendable {
     private let count: Int
     private var latest: [EventReference: Value] = [:]
-    /// The generation before, which is discarded when there are too many.
+    /// The values before those, which are discarded once there are `count` newer ones.
     private var earlier: [EventReference: Value] = [:]
 
-    /// Creates a memory of at least `count` events.
+    /// Remembers at least the last `count` events.
     package init(_ count: Int) { self.count = count }
 
     package subscript(_ event: EventReference) -> Value? {

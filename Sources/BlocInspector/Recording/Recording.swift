@@ -91,7 +91,7 @@ public struct Recording: Equatable, Sendable {
 
     /// Returns the recording as lines of a stream, without newlines: its blocs, then its transitions.
     ///
-    /// The index is that of the recording, if two are shown.
+    /// The index tells which recording this is if two are shown.
     package func shown(as index: Int? = nil) -> [[UInt8]] {
         let instances = Dictionary(uniqueKeysWithValues: zip(blocs, UInt64(1)...))
         let created = blocs.map { name in

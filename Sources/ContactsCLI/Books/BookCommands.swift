@@ -78,7 +78,7 @@ struct BookShowCommand: ProgramCommand {
     @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        // Without a name, it is the book that commands work with.
+        // Without a name, this shows the book that commands work with.
         let chosen = try book ?? program.loadConfiguration().configuration.book?.name
         let row = try program.bookRow(named: chosen ?? Book.peopleName)
         var facts = row.facts

@@ -94,8 +94,8 @@ struct ContactCard: Sendable {
 
     /// Returns the card with the pronouns in their field, which cards previously didn't have.
     ///
-    /// They were kept as a line. As in newly imported cards, the first line provides the text; lines are only kept if
-    /// they contain more: if there are several, or one has a group or a parameter.
+    /// Older versions kept them as lines. As in newly imported cards, the first line provides the text; the lines are only
+    /// kept if they contain more: if there are several, or one has a group or a parameter.
     func liftingPronouns() -> ContactCard {
         guard !has(CardField.pronouns) else { return self }
         let lines = values.lines.enumerated().compactMap { index, text -> (Int, VCardLine)? in
