@@ -20,7 +20,11 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) throws -> Void
     ) {
-        register({ payload($0) != nil }, lane, policy, .of(payload, handler), file, line)
+        let work = Registration<B>.Work.sync { event, emit in
+            // Never `nil`: the registration was selected because the closure returned a value.
+            if let payload = payload(event) { try handler(payload, emit) }
+        }
+        register({ payload($0) != nil }, lane, policy, work, file, line)
     }
 
     /// Registers an async handler, which runs in its own task, for the events from which a payload can be extracted.
@@ -33,7 +37,10 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) async throws -> Void
     ) {
-        register({ payload($0) != nil }, lane, policy, .of(payload, handler), file, line)
+        let work = Registration<B>.Work.async { event, emit in
+            if let payload = payload(event) { try await handler(payload, emit) }
+        }
+        register({ payload($0) != nil }, lane, policy, work, file, line)
     }
 
     // MARK: Events of one type
@@ -52,7 +59,10 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (E, Emitter<B>) throws -> Void
     ) {
-        register({ EventType<E>.takes($0) }, type: E.self, lane, policy, .of({ $0 as? E }, handler), file, line)
+        let work = Registration<B>.Work.sync { event, emit in
+            if let event = event as? E { try handler(event, emit) }
+        }
+        register({ EventType<E>.takes($0) }, type: E.self, lane, policy, work, file, line)
     }
 
     /// Registers an async handler, which runs in its own task, for one concrete event type.
@@ -65,7 +75,10 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (E, Emitter<B>) async throws -> Void
     ) {
-        register({ EventType<E>.takes($0) }, type: E.self, lane, policy, .of({ $0 as? E }, handler), file, line)
+        let work = Registration<B>.Work.async { event, emit in
+            if let event = event as? E { try await handler(event, emit) }
+        }
+        register({ EventType<E>.takes($0) }, type: E.self, lane, policy, work, file, line)
     }
 }
 
@@ -75,5 +88,8 @@ public struct EventType<E>: Sendable {
     public static func type(_ type: E.Type) -> EventType { EventType() }
 
     @inlinable
-    static func takes<Event>(_ event: Event) -> Bool { Swift.type(of: event as Any) == E.self }
+    static func takes<Event>(_ event: Event) -> Bool {
+        // `is` alone is faster; only a class can have subclasses.
+        event is E && (!(E.self is AnyClass) || Swift.type(of: event as Any) == E.self)
+    }
 }

@@ -131,29 +131,3 @@ public struct BlocBuilder<B: StateSource> {
 
 @available(*, unavailable)
 extension BlocBuilder: Sendable {}
-
-extension Registration.Work {
-    /// Wraps a synchronous handler for a value that is extracted from each event.
-    @inlinable
-    static func of<Value>(
-        _ value: @escaping @Sendable (B.Event) -> Value?,
-        _ handler: @escaping @Sendable (Value, Emitter<B>) throws -> Void
-    ) -> Self {
-        .sync { event, emit in
-            // Never `nil`: the registration was selected because the closure returned a value.
-            if let value = value(event) { try handler(value, emit) }
-        }
-    }
-
-    /// Wraps an async handler for a value that is extracted from each event.
-    @inlinable
-    static func of<Value>(
-        _ value: @escaping @Sendable (B.Event) -> Value?,
-        _ handler: @escaping @Sendable (Value, Emitter<B>) async throws -> Void
-    ) -> Self {
-        .async { event, emit in
-            // Never `nil`, for the same reason.
-            if let value = value(event) { try await handler(value, emit) }
-        }
-    }
-}
