@@ -22,13 +22,19 @@ public struct Emitter<B: StateSource>: Sendable {
     ///
     /// When this returns, every thread reads this state or a later one. Publishing a state equal to the current one does nothing.
     @inlinable
-    public func callAsFunction(_ state: B.State) { core.publish(ticket: ticket) { $0 = state } }
+    public func callAsFunction(_ state: B.State) { core.publish(ticket: ticket) { _ in state } }
 
     /// Reads, changes and publishes the state in one step, so that concurrent handlers lose no changes.
     ///
     /// The closure runs under the lock of the bloc: it must be quick and must not touch a bloc.
     @inlinable
-    public func update(_ body: (inout B.State) -> Void) { core.publish(ticket: ticket, body) }
+    public func update(_ body: (inout B.State) -> Void) {
+        core.publish(ticket: ticket) { state in
+            var next = state
+            body(&next)
+            return next
+        }
+    }
 
     /// Emits a one-shot effect to ``StateSource/effects``.
     public func effect(_ effect: B.Effect) { core.send(effect, ticket: ticket) }

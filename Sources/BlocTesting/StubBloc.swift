@@ -32,7 +32,7 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
     }
 
     /// Publishes a state, as a handler would.
-    public func show(_ state: State) { core.publish(ticket: 0) { $0 = state } }
+    public func show(_ state: State) { core.publish(ticket: 0) { _ in state } }
 
     /// Emits an effect, as a handler would.
     public func emit(_ effect: Effect) { core.send(effect, ticket: 0) }

@@ -55,7 +55,7 @@ public func testBloc<B: StateSource>(
         context.executor = executor
     } _: {
         let bloc = try build()
-        if let seed { bloc.core.publish(ticket: 0, trigger: .restore) { $0 = seed } }
+        if let seed { bloc.core.publish(ticket: 0, trigger: .restore) { _ in seed } }
         let run = BlocTestRun(
             bloc: bloc,
             clock: clock,

@@ -35,11 +35,13 @@ extension Emitter {
     public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
         var refused: B.State?
         shared.core.publish(ticket: 0) { value in
+            var next = value
             // Under both locks: whoever cancels the handler sees the state from before this change or after it, and no later
             // change. This can't deadlock: nothing takes the lock of a shared state while it holds another bloc's lock.
             core.withLock { own in
-                if core.isLive(ticket, &own) { body(&value) } else { refused = own.state }
+                if core.isLive(ticket, &own) { body(&next) } else { refused = own.state }
             }
+            return next
         }
         if let refused { core.reportLate(refused, ticket: ticket) }
     }

@@ -201,7 +201,7 @@ struct ThreadMark {
     @inline(__always)
     func leave() {
         cell.pointee.depth &-= 1
-        if !cell.pointee.postponed.isEmpty { runPostponed() }
+        if cell.pointee.depth == 0, !cell.pointee.postponed.isEmpty { runPostponed() }
     }
 
     /// Postpones work until the outermost bloc on this thread is done.
@@ -211,7 +211,6 @@ struct ThreadMark {
     @usableFromInline
     @inline(never)
     func runPostponed() {
-        guard cell.pointee.depth == 0 else { return }
         while true {
             // Not at depth 0, so that nested work doesn't come back here.
             cell.pointee.depth = 1

@@ -125,9 +125,7 @@ extension BlocCore {
     func travel(_ trigger: TransitionTrigger, _ step: (History<B.State>, B.State) -> B.State?) -> Bool {
         ThreadMark.current.requireUnlocked()
         let history = withLock { $0.history }
-        return publish(ticket: 0, trigger: trigger) { state in
-            if let next = history.flatMap({ step($0, state) }) { state = next }
-        }
+        return publish(ticket: 0, trigger: trigger) { state in history.flatMap { step($0, state) } ?? state }
     }
 
     /// Evaluates a closure with the history; `false` if there is no history.

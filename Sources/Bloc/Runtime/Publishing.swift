@@ -25,23 +25,23 @@ extension BlocCore {
     @discardableResult
     package func publish(
         ticket: UInt64,
-        trigger: TransitionTrigger = .method,
-        _ body: (inout B.State) -> Void
+        trigger: @autoclosure () -> TransitionTrigger = .method,
+        _ body: (B.State) -> B.State
     ) -> Bool {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
         let (published, next, released) = withLock { state -> (Published<B.State>, B.State, B.State) in
-            var changed = state.state
-            let isSame = mark.underLock {
-                body(&changed)
-                return state.state == changed
+            let (next, isSame) = mark.underLock {
+                let next = body(state.state)
+                return (next, state.state == next)
             }
-            let next = changed
             // Checked only now, so that a late update is reported with the state that it attempted.
-            guard isLive(ticket, &state) else { return (.late, next, changed) }
+            guard isLive(ticket, &state) else { return (.late, next, next) }
             if state.answersWanted > 0 { recordAnswer(next, ticket, &state) }
-            let published = isSame ? .unchanged : replace(with: &changed, ticket, trigger, mark, &state)
-            return (published, next, changed)
+            if isSame { return (.unchanged, next, next) }
+            var replaced = next
+            let published = replace(with: &replaced, ticket, trigger, mark, &state)
+            return (published, next, replaced)
         }
         withExtendedLifetime(released) {}
         switch published {
@@ -62,7 +62,7 @@ extension BlocCore {
                 }
             }
         case .late:
-            if case .method = trigger { reportLate(next, ticket: ticket) }
+            if case .method = trigger() { reportLate(next, ticket: ticket) }
             return false
         }
         return true
@@ -74,12 +74,12 @@ extension BlocCore {
     func replace(
         with next: inout B.State,
         _ ticket: UInt64,
-        _ trigger: TransitionTrigger,
+        _ trigger: () -> TransitionTrigger,
         _ mark: ThreadMark,
         _ state: inout CoreState<B>
     ) -> Published<B.State> {
         if isHeard || state.history != nil || hasWorks {
-            record(next, ticket, trigger, &state)
+            record(next, ticket, trigger(), &state)
         } else if hasHooks, ticket == 0 {
             shedding?.miss()
         }
