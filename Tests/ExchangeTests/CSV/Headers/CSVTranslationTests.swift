@@ -73,7 +73,21 @@ import Testing
         #expect(columns.map(\.name) == ["First Name", "Last Name", "User 1", "Размер"])
     }
 
-    /// A name near the beginning, in the middle and at the end of each table.
+    /// Names near the beginning, in the middle and at the end of each table.
+    @Test(arguments: [
+        "Nombre;Apodo;Teléfono móvil;Ciudad donde vive;Código postal (Trabajo);Mes de nacimiento;Nombre en pantalla",
+        "Primeiro nome;Apelido;Número do celular;Cidade;CEP comercial;Mês de nascimento;Nome de tela",
+        "Vorname;Spitzname;Mobil-Tel.-Nr.;Privat: Ort;Dienstlich: PLZ;Geburtsmonat;Messenger-Name",
+        "Имя;Псевдоним;Номер мобильного телефона;Город;Почтовый индекс (раб.);Месяц рождения;Интернет-пейджер",
+    ])
+    func `the names of Thunderbird in a language stand for the English ones`(header: String) {
+        let english = [
+            "firstname", "nickname", "mobilenumber", "homecity", "workzipcode", "birthmonth", "screenname",
+        ]
+        #expect(keys(header) == english)
+    }
+
+    /// Names near the beginning, in the middle and at the end of each table.
     @Test(arguments: [
         "Prenume;Cod poştal domiciliu;Telefon mobil;Adresă poştă electronică 3;Prioritate;Pagină Web;Yomi firmă",
         "Krstné meno;PSČ (domov);Mobilný telefón;E-mailová adresa 3;Priorita;Webová stránka;Company Yomi",
@@ -89,6 +103,8 @@ import Testing
         "Fornavn;Adresse, priv.: Postnummer;Mobiltelefon;E-postadresse 3;Prioritet;Webside;Firma-Yomi",
         "이름;집 주소 우편 번호;휴대폰;전자 메일 3 주소;우선 순위;웹 페이지;회사(일본어 요미)", "名;住宅地址 邮政编码;移动电话;电子邮件 3 地址;优先级;网页;公司 Yomi",
         "名字;住家 - 郵遞區號;行動電話;電子郵件 3 地址;優先順序;網頁;公司拼音",
+        "名;郵便番号 (自宅);携帯電話;電子メール 3 アドレス;優先度;Web ページ;会社名フリガナ",
+        "Vorname;Postleitzahl privat;Mobiltelefon;E-Mail 3: Adresse;Priorität;Webseite;Firma Yomi",
         "Prénom;Code postal (domicile);Tél. mobile;Adresse de messagerie 3;Priorité;Page Web",
         "Nome;CAP (ab.);Cellulare;Indirizzo posta elettronica 3;Priorità;Pagina Web",
         "Voornaam;Huisadres, postcode;Mobiele telefoon;E-mailadres 3;Prioriteit;Webpagina",
@@ -101,7 +117,7 @@ import Testing
         "Imię;Adres domowy - kod pocztowy;Telefon komórkowy;Adres e-mail 3;Priorytet;Strona sieci Web",
         "İlk Adı;Ev-Posta Kodu;Cep Telefonu;Elektronik Posta 3 Adres;Öncelik;Web Sayfası",
     ])
-    func `the names of a language stand in the places of the English ones`(header: String) {
+    func `the names of Outlook in a language stand for the English ones`(header: String) {
         let english = [
             "firstname", "homepostalcode", "mobilephone", "email3address", "priority", "webpage", "companyyomi",
         ]

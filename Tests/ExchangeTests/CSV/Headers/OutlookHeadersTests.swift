@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Repository
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct OutlookHeadersTests {
     @Test(arguments: OutlookSample.all)
-    func `a file of Outlook has the same columns and the same person in every language`(sample: OutlookSample) throws {
+    func `a file of Outlook has the same columns and the same person in each language`(sample: OutlookSample) throws {
         let header = sample.fields.map { String($0.prefix { $0 != "=" }) }
         let known =
             (CSVHeaderFile.shared.english["outlook"] ?? []).map(CSVColumn.key) + ["mobilephone2", "otherphone2"]
@@ -16,7 +17,7 @@ import Testing
 
         var decoder = FileDecoder()
         let text = String(decoding: decoder.decode(sample.bytes, isLast: true), as: UTF8.self)
-        #expect(decoder.encoding == sample.page.map { .windows($0) } ?? .utf8)
+        #expect(decoder.encoding == .windows(sample.page))
         let file = ParsedFile(.csv, text)
         #expect(file.problems == [] && file.notices == [])
         let contact = try #require(file.contacts.first)
@@ -83,7 +84,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Unspecified", "gender"), ("Keine Angabe", "gender"), ("Не определен", "gender"), ("Normal", "priority"),
+        ("Unspecified", "gender"), ("Keine Angabe", "gender"), ("指定なし", "gender"), ("標準", "priority"),
+        ("Не определен", "gender"), ("Normal", "priority"),
         ("Normální", "sensitivity"), ("Обычная", "priority"), ("FALSCH", "private"), ("Onwaar", "private"),
         ("Ложь", "private"), ("False", "private"), ("Nieokreślona", "gender"), ("Belirtilmemiş", "gender"),
         ("Fałsz", "private"), ("Normalne", "sensitivity"),
@@ -104,4 +106,91 @@ import Testing
     func `a gender has its English word`(text: String, english: String) {
         #expect(CSVDefaults.gender(text) == english)
     }
+}
+
+/// A file as Outlook exports it in a language: names, addresses and numbers in one order, the other columns by their names.
+///
+/// The one person in it is the same in all files.
+struct OutlookSample: CustomTestStringConvertible {
+    let testDescription: String
+    let separator: String
+    let page: CodePage
+    /// The columns with the values of the person: `Nombre=Ada`.
+    let columns: String
+
+    init(_ language: String, _ page: CodePage, _ separator: String, _ columns: String) {
+        testDescription = language
+        self.page = page
+        self.separator = separator
+        self.columns = columns
+    }
+
+    /// The columns one by one, of which some have no name.
+    var fields: [String] {
+        columns.split(omittingEmptySubsequences: false) { $0 == "|" || $0 == "\n" }.map(String.init)
+    }
+
+    /// The file, in which every field with a value is quoted.
+    var bytes: [UInt8] {
+        let fields = fields.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        let header = fields.map { "\"\($0[0])\"" }.joined(separator: separator)
+        let record = fields.map { $0.count > 1 ? "\"\($0[1])\"" : "" }.joined(separator: separator)
+        let text = header + "\r\n" + record + "\r\n"
+        return Array(text.data(using: page == .cyrillic ? .windowsCP1251 : .windowsCP1252) ?? Data())
+    }
+
+    static let all = [spanish, russian]
+
+    private static let spanish = OutlookSample(
+        "es",
+        .western,
+        ";",
+        """
+        Title=Dr|Nombre=Ada|Segundo nombre=King|Apellidos=Lovelace|Suffix|Organización=Acme|Department=R&D|Puesto=Boss
+        Calle del trabajo=1 Rd|Calle del trabajo 2=Floor 2|Calle del trabajo 3|Ciudad de trabajo=London
+        Provincia o estado de trabajo=LDN|Código postal del trabajo=N1|País o región del trabajo=UK
+        Home Street=2 Rd|Home Street 2|Home Street 3|Home City=Paris|Home State=IDF|Home Postal Code=75001
+        País o región del domicilio=France
+        Otra calle|Otra calle 2|Otra calle 3|Otra ciudad=Rome|Otra provincia o estado|Otro código postal|Otro país o región
+        Assistant's Phone=+11|Business Fax=+1|Teléfono del trabajo=+2|Business Phone 2=+3|Devolución de llamada|Car Phone
+        Número de centralita de la organización=+4|Home Fax=+5|Particular=+6|Home Phone 2|ISDN|Mobile Phone=+7|Otro fax
+        Otro teléfono=+8|Pager=+9|Teléfono principal=+10|Radioteléfono|Número de teletipo|Télex
+        Account|Aficiones|Anniversary=0/0/00|Apartado postal de la dirección del trabajo=99
+        Apartado postal de la dirección personal|Assistant's Name=Bea|Birthday=25/12/1815|Categorías=Friends;Maths
+        Confidencialidad=Normal|Directory Server|E-mail Address=a@b.c|E-mail Type=SMTP
+        Nombre de pantalla de correo electrónico=Ada (a@b.c)|Dirección de correo electrónico 2=d@e.f
+        Tipo de correo electrónico 2=SMTP|Nombre de pantalla de correo electrónico 2=Ada (d@e.f)
+        Dirección del correo electrónico 3|Tipo de correo electrónico 3|Nombre de pantalla de correo electrónico 3
+        Facturación|Género=Sin especificar|Government ID Number|Hijos=Byron|Initials=A.L.|Internet Free Busy|Kilometraje
+        Keywords|Language|Location|Nombre del director=Cy|Notes=n|Office Location|Organizational ID Number
+        Otro apartado postal|Página web=https://x.y|Prioridad=Normal|Private=Falso|Profesión=Poet|Referred By
+        Spouse=William|Usuario 1|Usuario 2|Usuario 3|Usuario 4
+        """
+    )
+
+    private static let russian = OutlookSample(
+        "ru",
+        .cyrillic,
+        ",",
+        """
+        Обращение=Dr|Имя=Ada|Отчество=King|Фамилия=Lovelace|Суффикс|Организация=Acme|Отдел=R&D|Должность=Boss
+        Улица (раб. адрес)=1 Rd|Улица 2 (раб. адрес)=Floor 2|Улица 3 (раб. адрес)|Город (раб. адрес)=London
+        Область (раб. адрес)=LDN|Индекс (раб. адрес)=N1|Страна или регион (раб. адрес)=UK|Улица (дом. адрес)=2 Rd
+        Улица 2 (дом. адрес)|Улица 3 (дом. адрес)|Город (дом. адрес)=Paris|Область (дом. адрес)=IDF
+        Почтовый код (дом.)=75001|Страна или регион (дом. адрес)=France|Улица (другой адрес)|Улица  2 (другой адрес)
+        Улица  3 (другой адрес)|Город  (другой адрес)=Rome|Область  (другой адрес)|Индекс  (другой адрес)
+        Страна или регион  (другой адрес)|Телефон помощника=+11|Рабочий факс=+1|Рабочий телефон=+2|Телефон раб. 2=+3
+        Обратный вызов|Телефон в машине|Основной телефон организации=+4|Домашний факс=+5|Домашний телефон=+6
+        Телефон дом. 2|ISDN|Телефон переносной=+7|Другой факс|Другой телефон=+8|Пейджер=+9|Основной телефон=+10
+        Радиотелефон|Телетайп/телефон с титрами|Телекс|Важность=Обычная|Веб-страница=https://x.y|Годовщина=0.0.00
+        День рождения=25.12.1815|Дети=Byron|Заметки=n|Имя помощника=Bea|Инициалы=A.L.|Категории=Friends;Maths
+        Ключевые слова|Код организации|Личный код|Отложено|Пол=Не определен|Пользователь 1|Пользователь 2
+        Пользователь 3|Пользователь 4|Пометка=Обычная|Почтовый ящик (дом. адрес)|Почтовый ящик (другой адрес)
+        Почтовый ящик (раб. адрес)=99|Профессия=Poet|Расположение|Расположение комнаты|Расстояние|Руководитель=Cy
+        Сведения о доступности в Интернете|Сервер каталогов|Супруг(а)=William|Счет|Счета|Хобби|Частное=Ложь
+        Адрес эл. почты=a@b.c|Тип эл. почты=SMTP|Краткое имя эл. почты=Ada (a@b.c)|Адрес 2 эл. почты=d@e.f
+        Тип 2 эл. почты=SMTP|Краткое 2 имя эл. почты=Ada (d@e.f)|Адрес 3 эл. почты|Тип 3 эл. почты
+        Краткое 3 имя эл. почты|Язык
+        """
+    )
 }
