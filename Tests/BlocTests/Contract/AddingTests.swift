@@ -243,15 +243,6 @@ import Testing
         }
     }
 
-    @Test("G08 a mailbox without room stops the program with a message")
-    func noRoom() async throws {
-        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = MailboxLimit(capacity: 0, overflow: .reject)
-        }
-        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(message.contains("A mailbox needs room for at least one event, but its capacity is 0."))
-    }
-
     // MARK: Depth
 
     /// How a link of a chain passes a number to the next one.

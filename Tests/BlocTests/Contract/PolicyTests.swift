@@ -133,7 +133,6 @@ import Testing
             bloc.on(.type(Moved.self)) { event, emit async in
                 emit.update { $0.append("\(event.from) \(event.to) \(event.distance) \(event.isFast)") }
             }
-            bloc.on(.type(Flagged.self)) { event, emit in emit.update { $0.append("\(event)") } }
             bloc.on(.type(Message.self)) { _, emit in emit.update { $0.append("message") } }
             bloc.on { event, emit in emit.update { $0.append("rest: \(type(of: event))") } }
         }
@@ -141,10 +140,35 @@ import Testing
         let warning: Message = Warning()
         bloc.add(Renamed(name: long))
         _ = await bloc.add(Moved(from: "here", to: long, distance: 3, isFast: true)).outcome
-        bloc.add(Flagged.off)
         bloc.add(warning)
         bloc.add(Message())
-        #expect(bloc.state == [long, "here \(long) 3 true", "off", "rest: Warning", "message"])
+        #expect(bloc.state == [long, "here \(long) 3 true", "rest: Warning", "message"])
+    }
+
+    /// Reaches what is deprecated through a requirement that is not.
+    private protocol Making {
+        static func make() -> NumberBloc
+    }
+
+    private enum UnlabeledConditions: Making {
+        @available(*, deprecated)
+        static func make() -> NumberBloc {
+            NumberBloc(0) { bloc in
+                bloc.on({ $0 == 1 }) { event, emit in emit(event * 10) }
+                bloc.on({ $0 == 2 }, policy: .droppable) { event, emit async in emit(event * 100) }
+                bloc.on { event, emit in emit(event) }
+            }
+        }
+    }
+
+    @Test("G79 a condition without a label selects its events, and no others")
+    func unlabeledConditions() async {
+        let maker: any Making.Type = UnlabeledConditions.self
+        let bloc = maker.make()
+        for (event, state) in [(1, 10), (2, 200), (3, 3)] {
+            #expect(await bloc.add(event).word == "handled")
+            #expect(bloc.state == state)
+        }
     }
 }
 
@@ -160,10 +184,6 @@ private struct Moved: Change {
     let to: String
     let distance: Int
     let isFast: Bool
-}
-
-private enum Flagged: Change {
-    case on, off
 }
 
 private class Message: Change, @unchecked Sendable {}

@@ -1,9 +1,10 @@
+import BlocKit
 import TestWatch
 import Testing
 
 @testable import Bloc
 
-/// Code that touches a bloc under a lock, which stops the program.
+/// Code that stops the program, such as code that touches a bloc under a lock.
 @Suite(.watched) struct MisuseTests {
     /// A value whose `==` touches a bloc.
     private struct Asking: Equatable, Sendable {
@@ -25,15 +26,19 @@ import Testing
         }
     }
 
-    // MARK: Inside the lock
-
-    private enum Forbidden: String, CaseIterable, Codable {
+    private enum Mistake: String, CaseIterable, Codable {
         case readingOwnStateInUpdate, readingOtherStateInEquality, readingOwnStateInRule
         case addingInUpdate, addingToAsyncInUpdate, askingAsyncInEquality, addingInRule
         case publishingInUpdate, sendingAnEffectInUpdate, closingInUpdate, cancellingAReceiptInUpdate
         case observingInUpdate, endingASubscriptionInUpdate, takingTheEffectsInUpdate
+        case mailboxWithoutRoom, twoHandlersForAll, twoHandlersForOneType
+        case creatingInACycle, creatingInACycleOverThreads, closingInACycle
+        case twoTypesForAKey, twoTypesForAKeyAtOnce, unsetDependency, unsetMember
 
-        func perform() {
+        func make() async {
+            let manager = BlocManager()
+            let (a, b, c) = (BlocKey<NumberBloc>("a"), BlocKey<NumberBloc>("b"), BlocKey<NumberBloc>("c"))
+            let begun = [Signal(), Signal()]
             let cubit = NumberCubit(0)
             let echo = NumberBloc(0) { $0.emitEvents() }
             // Its handlers run in tasks, where nothing is left of the lock.
@@ -57,6 +62,92 @@ import Testing
                 let token = cubit.observe { _ in }
                 cubit.emit.update { _ in token.cancel() }
             case .takingTheEffectsInUpdate: cubit.emit.update { _ in _ = cubit.effects }
+            case .mailboxWithoutRoom: _ = MailboxLimit(capacity: 0, overflow: .reject)
+            case .twoHandlersForAll:
+                _ = TextBloc([]) { bloc in
+                    bloc.on { _, _ in }
+                    bloc.on { _, _ async in }
+                }
+            case .twoHandlersForOneType:
+                _ = ProbeBloc<any Sendable, Int, Never>(0) { bloc in
+                    bloc.on(.type(Int.self)) { _, _ in }
+                    bloc.on(.type(String.self)) { _, _ in }
+                    bloc.on(.type(Int.self)) { _, _ async in }
+                }
+            case .creatingInACycle:
+                func bloc(_ keys: ArraySlice<BlocKey<NumberBloc>>) -> NumberBloc {
+                    guard let key = keys.first else { return NumberBloc(0) }
+                    return manager.bloc(for: key) { bloc(keys.dropFirst()) }
+                }
+                _ = bloc([a, b, c, a])
+            case .creatingInACycleOverThreads:
+                let keys = [a, b]
+                await race(2) { number in
+                    await onThread {
+                        _ = manager.bloc(for: keys[number]) {
+                            begun[number].fire()
+                            begun[1 - number].block()
+                            return NumberBloc(manager.bloc(for: keys[1 - number]) { NumberBloc(0) }.state)
+                        }
+                    }
+                }
+            case .closingInACycle:
+                for (key, parent) in [(a, c), (b, a), (c, b)] {
+                    _ = manager.bloc(for: key, closeWith: parent) { NumberBloc(0) }
+                }
+            case .twoTypesForAKey:
+                _ = manager.bloc(for: a) { NumberBloc(0) }
+                _ = manager.find(BlocKey<NumberCubit>("a"))
+            case .twoTypesForAKeyAtOnce:
+                async let other = onThread {
+                    begun[0].block()
+                    _ = manager.bloc(for: BlocKey<NumberCubit>("a")) { NumberCubit(0) }
+                }
+                _ = manager.bloc(for: a) {
+                    begun[0].fire()
+                    return NumberBloc(0)
+                }
+                await other
+            case .unsetDependency:
+                withTestDependencies({ $0.greeting = "set" }) {
+                    print(DependenciesTests.Greeter().greeting, Dependencies.current[LimitKey.self])
+                }
+            case .unsetMember: _ = ProvidedTests.Parts().name
+            }
+        }
+
+        /// Parts of the message.
+        var message: [String] {
+            let needsItself = "Bloc: Creating a bloc needs the bloc itself: "
+            let twoTypes = #"The key "a" belongs to a \#(NumberBloc.self) but was used for a \#(NumberCubit.self)."#
+            return switch self {
+            case .mailboxWithoutRoom: ["A mailbox needs room for at least one event, but its capacity is 0."]
+            case .twoHandlersForAll:
+                [
+                    "has two handlers for events of type String. An event has one handler.",
+                    "Wrong:\n    bloc.on { event, emit in … }\n    bloc.on { event, emit in … }",
+                    "Right:\n    bloc.on { event, emit in\n        switch event { … }",
+                ]
+            case .twoHandlersForOneType: ["has two handlers for events of type Int."]
+            case .creatingInACycle: [needsItself + "a → b → c → a.", "Right:"]
+            case .creatingInACycleOverThreads: [needsItself, "a → b", "b → a"]
+            case .closingInACycle: ["Bloc: `closeWith` forms a cycle: c → b → a → c.", "Right:"]
+            case .twoTypesForAKey:
+                ["Bloc: " + twoTypes, "Wrong:", "Right:"]
+                    + ["\(NumberBloc.self)", "\(NumberCubit.self)"].map { #"BlocKey<\#($0)>("a")"# }
+            case .twoTypesForAKeyAtOnce: [twoTypes]
+            case .unsetDependency:
+                [
+                    "A test uses the dependency LimitKey, of type Int, without setting it.",
+                    "withTestDependencies({ $0[LimitKey.self] = … }) { makeBloc() }",
+                ]
+            case .unsetMember: ["String"]
+            default:
+                [
+                    "A bloc was accessed inside `==`, an `update` closure or a policy.",
+                    "Wrong:\n    emit.update { $0.total = other.state.total }",
+                    "Right:\n    let total = other.state.total",
+                ]
             }
         }
 
@@ -91,16 +182,17 @@ import Testing
         }
     }
 
-    @Test("G28 touching a bloc under a lock stops the program with a message", arguments: Forbidden.allCases)
-    private func touching(_ forbidden: Forbidden) async throws {
+    @Test(
+        "G08 G10 G28 G50 G51 G53 G65 a mistake stops the program with a message that says what is wrong",
+        arguments: Mistake.allCases
+    )
+    private func stopping(_ mistake: Mistake) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            [forbidden = forbidden as Forbidden] in
-            forbidden.perform()
+            [mistake = mistake as Mistake] in
+            await mistake.make()
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains("A bloc was accessed inside `==`, an `update` closure or a policy."))
-        #expect(text.contains("Wrong:\n    emit.update { $0.total = other.state.total }"))
-        #expect(text.contains("Right:\n    let total = other.state.total"))
+        for part in mistake.message { #expect(text.contains(part)) }
     }
 
     // MARK: Outside the lock

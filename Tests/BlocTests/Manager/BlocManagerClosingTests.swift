@@ -91,20 +91,6 @@ import Testing
         #expect(closed.entries == (0..<500).reversed().map { "\($0)" })
     }
 
-    @Test("G53 a cycle of closing stops with a message that names it")
-    func cycle() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let manager = BlocManager()
-            let (a, b, c) = (BlocKey<NumberBloc>("a"), BlocKey<NumberBloc>("b"), BlocKey<NumberBloc>("c"))
-            _ = manager.bloc(for: a, closeWith: c) { NumberBloc(0) }
-            _ = manager.bloc(for: b, closeWith: a) { NumberBloc(0) }
-            _ = manager.bloc(for: c, closeWith: b) { NumberBloc(0) }
-        }
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("Bloc: `closeWith` forms a cycle: c → b → a → c."))
-        #expect(message.contains("Right:"))
-    }
-
     @Test(
         "G45 G53 independent blocs close at the same time, with closeAll, in a scope and when they are shut down",
         arguments: ["closeAll", "scope", "shutDown"]

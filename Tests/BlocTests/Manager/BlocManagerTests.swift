@@ -78,50 +78,6 @@ import Testing
         #expect(await slow.state == 5)
     }
 
-    // MARK: Cycles
-
-    @Test("G50 a cycle of keys on one thread stops with a message that names it")
-    func cycle() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let manager = BlocManager()
-            func make(_ names: ArraySlice<String>) -> NumberBloc {
-                guard let name = names.first else { return NumberBloc(0) }
-                return manager.bloc(for: BlocKey(name)) { make(names.dropFirst()) }
-            }
-            _ = make(["a", "b", "c", "a"])
-        }
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains("Bloc: Creating a bloc needs the bloc itself: a → b → c → a."))
-        #expect(message.contains("Right:"))
-    }
-
-    @Test("G50 a cycle of keys over two threads stops with a message that names it")
-    func cycleOverThreads() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let manager = BlocManager()
-            let (a, b) = (BlocKey<NumberBloc>("a"), BlocKey<NumberBloc>("b"))
-            let (isCreatingA, isCreatingB) = (Signal(), Signal())
-            async let first = onThread {
-                _ = manager.bloc(for: a) {
-                    isCreatingA.fire()
-                    isCreatingB.block()
-                    return NumberBloc(manager.bloc(for: b) { NumberBloc(0) }.state)
-                }
-            }
-            async let second = onThread {
-                _ = manager.bloc(for: b) {
-                    isCreatingB.fire()
-                    isCreatingA.block()
-                    return NumberBloc(manager.bloc(for: a) { NumberBloc(0) }.state)
-                }
-            }
-            _ = await (first, second)
-        }
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        let paths = ["a → b → a", "b → a → b"].map { "Creating a bloc needs the bloc itself: \($0)." }
-        #expect(paths.contains { message.contains($0) }, "\(message)")
-    }
-
     @Test("G50 waiting for a thread that waits for a third one is no cycle")
     func chain() async {
         let (a, b) = (BlocKey<NumberBloc>("a"), BlocKey<NumberBloc>("b"))
@@ -231,39 +187,5 @@ import Testing
         #expect(first.state == 1 && second.state == 2)
         #expect(manager.find(BlocKey<NumberBloc>("room", id: "a/7")) === first)
         #expect(BlocKey<NumberBloc>("room", id: "a/7").id == "a/7" && BlocKey<NumberBloc>("room").id == nil)
-    }
-
-    @Test("G51 a key used with two types stops with a message that names both")
-    func twoTypes() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let manager = BlocManager()
-            _ = manager.bloc(for: BlocKey<NumberBloc>("list")) { NumberBloc(0) }
-            _ = manager.find(BlocKey<NumberCubit>("list"))
-        }
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        let parts = [
-            #"Bloc: The key "list" belongs to a \#(NumberBloc.self) but was used for a \#(NumberCubit.self)."#,
-            #"BlocKey<\#(NumberBloc.self)>("list")"#, #"BlocKey<\#(NumberCubit.self)>("list")"#, "Wrong:", "Right:",
-        ]
-        for part in parts { #expect(message.contains(part)) }
-    }
-
-    @Test("G51 a key used with another type while its bloc is created stops with the same message")
-    func twoTypesAtOnce() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let manager = BlocManager()
-            let isCreating = Signal()
-            async let other = onThread {
-                isCreating.block()
-                _ = manager.bloc(for: BlocKey<NumberCubit>("list")) { NumberCubit(0) }
-            }
-            _ = manager.bloc(for: BlocKey<NumberBloc>("list")) {
-                isCreating.fire()
-                return NumberBloc(0)
-            }
-            await other
-        }
-        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(message.contains(#"The key "list" belongs to a \#(NumberBloc.self) but was used for a"#))
     }
 }

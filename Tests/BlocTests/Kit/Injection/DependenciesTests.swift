@@ -76,19 +76,6 @@ extension Dependencies {
         #expect(GreetingBloc().state == "live")
         await bloc.close()
     }
-
-    @Test("G65 an unset dependency in a test stops with an instruction")
-    func unset() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            withTestDependencies(
-                { $0.greeting = "set" },
-                { print(Greeter().greeting, Dependencies.current[LimitKey.self]) }
-            )
-        }
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("A test uses the dependency LimitKey, of type Int, without setting it."))
-        #expect(message.contains("withTestDependencies({ $0[LimitKey.self] = … }) { makeBloc() }"))
-    }
 }
 
 @Suite struct ProvidedTests {
@@ -104,13 +91,5 @@ extension Dependencies {
         parts.count = 4
         #expect(parts.name == "x")
         #expect(parts.count == 4)
-    }
-
-    @Test func `reading a member that was not set stops with its type`() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Parts().name
-        }
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("String"))
     }
 }
