@@ -221,4 +221,39 @@ import Testing
         #expect(await effects.first { _ in true } == "a")
         #expect(await effects.first { _ in true } == "b")
     }
+
+    // MARK: Cubits
+
+    @Test("G27 a cubit has effects, which wait for their consumer")
+    func effectsOfCubit() async {
+        let log = Log<String>()
+        let cubit = ProbeCubit<Int, String>(0) { bloc in bloc.onEffect { log.append("\($0) \($1.word)") } }
+        cubit.emit.effect("a")
+        cubit.emit.effect("b")
+        let effects = cubit.effects
+        await cubit.close()
+        cubit.emit.effect("late")
+        #expect(await effects.collected() == ["a", "b"])
+        #expect(log.entries == ["a -", "b -"])
+    }
+
+    @Test(
+        "G27 closing a cubit in any mode ends it at once; then it changes nothing, and reports one late emit",
+        arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))]
+    )
+    func closingCubit(mode: CloseMode) async {
+        let log = Log<String>()
+        let cubit = withBlocObserver(HookLog(log: log)) { NumberCubit(0) }
+        let states = cubit.states
+        cubit.emit.update { $0 += 1 }
+        for _ in 1...2 { await cubit.close(mode) }
+        #expect(cubit.isClosed)
+        #expect(await states.collected() == [0, 1])
+        let before = log.entries.count
+        cubit.emit.update { $0 += 1 }
+        cubit.emit(0)
+        #expect(cubit.state == 1)
+        let late = Array(log.entries.dropFirst(before))
+        #expect(late == ["late 2 #0"] || late == ["late 1 #0"])
+    }
 }
