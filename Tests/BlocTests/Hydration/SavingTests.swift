@@ -361,16 +361,6 @@ import Testing
         #expect(log.entries.first == "unreadable")
         await bloc.close()
     }
-
-    @Test("G70 reports do not count the runtime's own subscription")
-    func report() async {
-        let manager = BlocManager()
-        let key = BlocKey<NumberCubit>("counter")
-        _ = manager.bloc(for: key) { counter(InMemoryHydrationStorage()) }
-        #expect(manager.report().map(\.subscribers) == [0])
-        #expect(manager.leaks().isEmpty)
-        await manager.closeAll()
-    }
 }
 
 extension StateSource {

@@ -43,14 +43,6 @@ import Testing
         #expect(closed.entries.count == 6)
     }
 
-    @Test("G53 a typed parent key, and dependants of a key without a bloc")
-    func typedParent() async {
-        let child = manager.bloc(for: key("child"), closeWith: BlocKey<TextBloc>("text")) { bloc("child") }
-        await manager.close(BlocKey<TextBloc>("text"))
-        #expect(child.isClosed)
-        #expect(closed.entries == ["child"])
-    }
-
     @Test("G53 closing overlapping trees at once closes each bloc once")
     func overlapping() async {
         for _ in 0..<50 {
@@ -67,46 +59,41 @@ import Testing
         }
     }
 
-    @Test("G53 the mode of closing reaches every dependant")
-    func mode() async {
-        let mayEnd = Signal()
-        let child = manager.bloc(for: key("child"), closeWith: key("root").erased) {
-            NumberBloc(0) { $0.emitEvents(after: mayEnd) }
-        }
-        make("root")
-        let receipt = child.add(5)
-        let closing = started { [manager] in await manager.close(BlocKey<NumberBloc>("root"), .drain) }
-        #expect(child.isClosed)
-        mayEnd.fire()
-        await closing.value
-        #expect(await receipt.word == "handled")
-        #expect(child.state == 5)
-    }
-
-    @Test("G53 a long chain of dependants closes in order")
-    func chain() async {
+    @Test(
+        "G53 a long chain of dependants closes in order, whether its first key or everything is closed",
+        arguments: [false, true]
+    )
+    func chain(closesAll: Bool) async {
         make("0")
         for number in 1..<500 { make("\(number)", closeWith: "\(number - 1)") }
-        await manager.close(key("0"))
+        if closesAll { await manager.closeAll() } else { await manager.close(key("0")) }
         #expect(closed.entries == (0..<500).reversed().map { "\($0)" })
+        #expect(names().isEmpty)
     }
 
     @Test(
-        "G45 G53 independent blocs close at the same time, with closeAll, in a scope and when they are shut down",
-        arguments: ["closeAll", "scope", "shutDown"]
+        "G45 G53 independent blocs close at once: all blocs, those of a scope or of a key, and when they are shut down",
+        arguments: ["closeAll", "scope", "shutDown", "dependants"]
     )
     func sideBySide(way: String) async {
         let mayEnd = Signal()
+        // It has no bloc.
+        let parent = BlocKey<TextBloc>("parent")
         let waiting = (0..<100).map { number in
             let key = BlocKey<NumberBloc>("bloc", id: number)
             let create = { NumberBloc(0) { $0.emitEvents(after: mayEnd) } }
-            return way == "scope" ? manager.scope("s").bloc(for: key, create) : manager.bloc(for: key, create)
+            return switch way {
+            case "scope": manager.scope("s").bloc(for: key, create)
+            case "dependants": manager.bloc(for: key, closeWith: parent, create)
+            default: manager.bloc(for: key, create)
+            }
         }
         let receipts = waiting.map { $0.add(5) }
         let closing = started { [manager] in
             switch way {
             case "closeAll": await manager.closeAll(.drain)
             case "scope": await manager.scope("s").close(.drain)
+            case "dependants": await manager.close(parent, .drain)
             default: _ = await manager.shutDown(.seconds(1_000_000))
             }
         }
@@ -115,17 +102,6 @@ import Testing
         mayEnd.fire()
         await closing.value
         for receipt in receipts { #expect(await receipt.word == "handled") }
-    }
-
-    @Test("G53 closeAll closes everything, dependants first")
-    func all() async {
-        make("z")
-        make("a", closeWith: "z")
-        make("m", closeWith: "a")
-        make("b")
-        await manager.closeAll()
-        #expect(closed.entries.filter { $0 != "b" } == ["m", "a", "z"] && closed.entries.contains("b"))
-        #expect(names().isEmpty)
     }
 
     @Test("G44 a handler that closes its own key by the manager does not wait for itself")

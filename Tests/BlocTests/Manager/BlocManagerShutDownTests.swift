@@ -185,6 +185,8 @@ import Testing
         let left = await shutDown().left
         #expect(left.map(\.description) == ["lost: state not saved", "unread: state not saved"], "sorted by key")
         #expect(left.map(\.isSaved) == [false, false])
+        let all = ShutdownLeftover(key: key("all").erased, eventsDropped: 1, handlersCutOff: 2, isSaved: false)
+        #expect(all.description == "all: 1 event dropped, 2 handlers cut off, state not saved")
         #expect(storages.map { $0.1.data["k"]?.bytes } == [Array("7".utf8), nil, nil])
         #expect(clock.now == .start)
     }
@@ -208,17 +210,6 @@ import Testing
         await log.wait(forCount: 2)
         #expect(log.entries == ["returned", "blocked closed"])
         #expect(storage.numbers == ["k": 7])
-    }
-
-    @Test("G45 leftovers name what is left")
-    func descriptions() {
-        let key = key("cart").erased
-        let texts = [
-            ShutdownLeftover(key: key, eventsDropped: 1, handlersCutOff: 2, isSaved: false),
-            ShutdownLeftover(key: key, eventsDropped: 0, handlersCutOff: 0, isSaved: true),
-        ]
-        .map(\.description)
-        #expect(texts == ["cart: 1 event dropped, 2 handlers cut off, state not saved", "cart: nothing left"])
     }
 
     // MARK: Callers

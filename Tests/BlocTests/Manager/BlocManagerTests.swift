@@ -109,26 +109,16 @@ import Testing
 
     // MARK: Reaching
 
-    @Test("G50 G52 the first call creates, later ones get the same bloc, as find does, which never creates")
-    func find() async {
-        #expect(manager.find(key) == nil)
+    @Test("G50 G52 the first call creates a bloc, which later ones, find and add reach; these never create one")
+    func reaching() async {
+        #expect(manager.find(key) == nil && !manager.add(1, to: key))
         #expect(manager.report().isEmpty)
-        let bloc = manager.bloc(for: key) { NumberBloc(1) }
-        #expect(manager.bloc(for: key) { NumberBloc(2) } === bloc)
-        #expect(manager.find(key) === bloc)
-        #expect(bloc.state == 1)
-        await bloc.close()
-        #expect(manager.find(key) == nil)
-    }
-
-    @Test("G52 add reaches the live bloc and says whether there was one")
-    func add() async {
-        #expect(!manager.add(1, to: key))
         let bloc = manager.bloc(for: key) { NumberBloc(0) { $0.emitEvents() } }
+        #expect(manager.bloc(for: key) { NumberBloc(2) } === bloc && manager.find(key) === bloc)
         #expect(manager.add(7, to: key))
         #expect(bloc.state == 7)
         await manager.close(key)
-        #expect(!manager.add(8, to: key))
+        #expect(manager.find(key) == nil && !manager.add(8, to: key))
         #expect(bloc.state == 7)
     }
 
