@@ -87,16 +87,6 @@ import Testing
         await log.wait { $0.last == "close released" }
     }
 
-    @Test("G43 the release of a closed bloc is not reported as a second close")
-    func releasedAfterClose() async {
-        let log = Log<String>()
-        var bloc: TextBloc? = withBlocObserver(HookLog(log: log)) { TextBloc([]) }
-        await bloc?.close()
-        bloc = nil
-        #expect(bloc == nil)
-        #expect(log.entries.dropFirst() == ["close by owner"])
-    }
-
     @Test(
         "G06 G41 every event that races with the close is handled or dropped, and reported",
         arguments: ["plain", "observed", "async", "sequential"],

@@ -8,26 +8,33 @@ import Testing
     private let clock = ManualClock()
     private let log = WorkLog()
 
-    @Test("G92 close cancels work, which has ended when close returns")
-    func cancel() async throws {
-        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
+    @Test(
+        "G92 work is cancelled, and has ended, when its bloc is closed or released without a close",
+        arguments: [false, true]
+    )
+    func cancel(isReleased: Bool) async throws {
+        var bloc: PartBloc? = log.observed(clock, PartState(part: 1)) { bloc in
             bloc.when(\.part) { _, emit in
                 defer { emit.update { $0.notes.append("late") } }
                 try await emit.sleep(for: .seconds(100))
             }
         }
         try await clock.sleepers(count: 1)
-        await bloc.close()
-        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "close"])
-        #expect(bloc.state == PartState(part: 1))
-        bloc.add(.part(2))
-        #expect(log.lines.entries.count == 3)
+        if !isReleased {
+            await bloc?.close()
+            #expect(bloc?.state == PartState(part: 1))
+            bloc?.add(.part(2))
+        }
+        bloc = nil
+        await log.lines.wait(forCount: 3)
+        #expect(log.lines.entries == ["start 1", "end 1 cancelled", isReleased ? "released" : "close"])
     }
 
-    @Test("G92 a draining bloc waits for work, and starts what the states of the drain require")
-    func drain() async {
+    @Test("G92 a draining bloc waits for work and what its states require, and then cancels background work")
+    func drain() async throws {
         let (begun, mayEnd) = (Signal(), Signal())
-        let bloc = log.observed(clock) { bloc in
+        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
+            bloc.sleep(isBackground: true)
             bloc.when(\.part) { _, emit in
                 begun.fire()
                 await mayEnd.wait()
@@ -35,40 +42,19 @@ import Testing
             }
             bloc.when(\.flag) { emit in emit.update { $0.notes.append("saved") } }
         }
-        bloc.add(.part(1))
+        try await clock.sleepers(count: 1)
         await begun.wait()
         let closing = started { [log] in
             await bloc.close(.drain)
             log.lines.append("closed")
         }
         #expect(bloc.isClosed)
-        #expect(log.lines.entries == ["start 1"])
-        mayEnd.fire()
-        await closing.value
-        #expect(bloc.state == PartState(part: 1, flag: true, notes: ["saved"]))
-        #expect(Set(log.lines.entries.dropLast(2)) == ["start 1", "start 2", "end 1 handled", "end 2 handled"])
-        #expect(log.lines.entries.suffix(2) == ["close", "closed"])
-    }
-
-    @Test("G92 a draining bloc does not wait for background work, and cancels it when the rest is done")
-    func background() async throws {
-        let (begun, mayEnd) = (Signal(), Signal())
-        let bloc = log.observed(clock, PartState(part: 1, flag: true)) { bloc in
-            bloc.sleep(isBackground: true)
-            bloc.when(\.flag) { emit in
-                begun.fire()
-                await mayEnd.wait()
-                emit.update { $0.notes.append("saved") }
-            }
-        }
-        try await clock.sleepers(count: 1)
-        await begun.wait()
-        let closing = started { await bloc.close(.drain) }
         #expect(log.lines.entries == ["start 1", "start 2"])
         mayEnd.fire()
         await closing.value
-        #expect(log.lines.entries == ["start 1", "start 2", "end 2 handled", "end 1 cancelled", "close"])
-        #expect(bloc.state.notes == ["saved"])
+        #expect(bloc.state == PartState(part: 1, flag: true, notes: ["saved"]))
+        #expect(Set(log.lines.entries.dropFirst(2).prefix(3)) == ["start 3", "end 2 handled", "end 3 handled"])
+        #expect(log.lines.entries.suffix(3) == ["end 1 cancelled", "close", "closed"])
     }
 
     @Test("G92 work that ignores its cancellation is reported after the grace period", arguments: [nil, "feed"])
@@ -168,17 +154,6 @@ import Testing
             await released.wait(forCount: 1)
             return bloc
         }
-    }
-
-    @Test("G92 a bloc that is released without close cancels its work")
-    func releasedBloc() async throws {
-        do {
-            let bloc = log.observed(clock, PartState(part: 1)) { $0.sleep() }
-            try await clock.sleepers(count: 1)
-            _ = bloc.state
-        }
-        await log.lines.wait(forCount: 3)
-        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "released"])
     }
 
     @Test("G92 work that closes its bloc does not wait for itself", arguments: [false, true])

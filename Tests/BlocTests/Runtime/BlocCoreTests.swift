@@ -75,13 +75,17 @@ import Testing
         #expect(released.entries.count == 4)
     }
 
-    @Test("G05 G41 a bloc can be released as soon as it is closed, and its parts with it; a kept receipt keeps nothing")
+    @Test(
+        "G05 G41 G43 a bloc can be released as soon as it is closed, and its parts with it; a kept receipt keeps nothing"
+    )
     func blocItself() async {
         weak var weakBloc: TextBloc?
         weak var weakCore: BlocCore<TextBloc>?
         let receipt: Receipt
+        let closes = Log<Bool>()
         do {
             let bloc = TextBloc([]) { bloc in
+                bloc.onClose { closes.append($0) }
                 bloc.on { event, emit async in emit.update { $0.append(event) } }
             }
             weakBloc = bloc
@@ -93,6 +97,7 @@ import Testing
             token.cancel()
         }
         #expect(weakBloc == nil)
+        #expect(closes.entries == [true], "its release is not another close")
         // The task of the handler ends a moment after its handler, and has the core until then.
         for _ in 0..<100_000 where weakCore != nil { await Task.yield() }
         #expect(weakCore == nil)
