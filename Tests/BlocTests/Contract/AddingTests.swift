@@ -124,8 +124,7 @@ import Testing
         let length = kind == "plain" ? 1_000_000 : 50_000
         #endif
         let isOver = Signal()
-        let bloc = NumberBloc(0) { bloc in
-            if kind == "hooked" { bloc.onDropped { _, _, _ in } }
+        let bloc = NumberBloc(0, isHooked: kind == "hooked") { bloc in
             bloc.on { event, emit in
                 emit(event)
                 if kind != "observed", event < length { emit.add(event + 1) }

@@ -28,7 +28,7 @@ final class SeededThreads: @unchecked Sendable {
     /// Runs the bodies to their ends, each on a thread of its own.
     static func run(seed: UInt64, _ bodies: [@Sendable (SeededThreads) -> Void]) async {
         let threads = SeededThreads(seed: seed, count: bodies.count)
-        threads.begin()
+        threads.condition.withLock { threads.choose() }
         await withTaskGroup(of: Void.self) { group in
             for (number, body) in bodies.enumerated() {
                 group.addTask {
@@ -46,32 +46,26 @@ final class SeededThreads: @unchecked Sendable {
     ///
     /// Threads that the test did not start pass.
     func gate() {
-        condition.lock()
-        defer { condition.unlock() }
-        guard let number = numbers[ObjectIdentifier(Thread.current)] else { return }
-        ready.append(number)
-        choose()
-        wait(number)
+        condition.withLock {
+            guard let number = numbers[ObjectIdentifier(Thread.current)] else { return }
+            ready.append(number)
+            choose()
+            wait(number)
+        }
     }
 
     private func begin(_ number: Int) {
-        condition.lock()
-        defer { condition.unlock() }
-        numbers[ObjectIdentifier(Thread.current)] = number
-        wait(number)
+        condition.withLock {
+            numbers[ObjectIdentifier(Thread.current)] = number
+            wait(number)
+        }
     }
 
     private func end(_ number: Int) {
-        condition.lock()
-        defer { condition.unlock() }
-        numbers[ObjectIdentifier(Thread.current)] = nil
-        choose()
-    }
-
-    private func begin() {
-        condition.lock()
-        defer { condition.unlock() }
-        choose()
+        condition.withLock {
+            numbers[ObjectIdentifier(Thread.current)] = nil
+            choose()
+        }
     }
 
     private func choose() {

@@ -8,7 +8,6 @@ struct OwnHooks<B: StateSource>: BlocObserver {
     var event: (@Sendable (B.Event, EventContext) -> Void)?
     var transition: (@Sendable (OwnTransition<B.State>) -> Void)?
     var done: (@Sendable (B.Event, EventContext, Outcome) -> Void)?
-    var dropped: (@Sendable (B.Event, EventContext, DropReason) -> Void)?
     var error: (@Sendable (any Error, B.Event?, EventContext?) -> Void)?
     var lateEmit: (@Sendable (B.State, EventContext) -> Void)?
     var effect: (@Sendable (B.Effect, EventContext?) -> Void)?
@@ -24,10 +23,6 @@ struct OwnHooks<B: StateSource>: BlocObserver {
 
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
         done?(typed(event), context, outcome)
-    }
-
-    func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
-        dropped?(typed(event), context, reason)
     }
 
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
@@ -61,10 +56,6 @@ extension BlocBuilder {
 
     mutating func onDone(_ hook: @escaping @Sendable (B.Event, EventContext, Outcome) -> Void) {
         own { $0.done = hook }
-    }
-
-    mutating func onDropped(_ hook: @escaping @Sendable (B.Event, EventContext, DropReason) -> Void) {
-        own { $0.dropped = hook }
     }
 
     mutating func onError(_ hook: @escaping @Sendable (any Error, B.Event?, EventContext?) -> Void) {

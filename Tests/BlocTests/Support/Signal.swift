@@ -9,13 +9,13 @@ final class Signal: @unchecked Sendable {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func fire() {
-        condition.lock()
-        isFired = true
-        let waiting = waiting
-        self.waiting = []
-        condition.broadcast()
-        condition.unlock()
-        for continuation in waiting { continuation.resume() }
+        let continuations = condition.withLock {
+            isFired = true
+            condition.broadcast()
+            defer { waiting = [] }
+            return waiting
+        }
+        for continuation in continuations { continuation.resume() }
     }
 
     /// Waits in a task, also in one that is cancelled.
@@ -27,15 +27,13 @@ final class Signal: @unchecked Sendable {
 
     /// Blocks the thread; never call it on a thread of the cooperative pool.
     func block() {
-        condition.lock()
-        while !isFired { condition.wait() }
-        condition.unlock()
+        condition.withLock { while !isFired { condition.wait() } }
     }
 
     private func isKept(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
-        condition.lock()
-        defer { condition.unlock() }
-        if !isFired { waiting.append(continuation) }
-        return !isFired
+        condition.withLock {
+            if !isFired { waiting.append(continuation) }
+            return !isFired
+        }
     }
 }
