@@ -1,17 +1,12 @@
 import Bloc
 import BlocTesting
 import FaultyDisk
+import Foundation
 import Primitives
 import TestWatch
 import Testing
 
 @testable import BlocDurable
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension SplitMix64 {
     /// The seed of this process, which is printed, and how often a test with random numbers is repeated.

@@ -2,23 +2,13 @@
 import Bloc
 import BlocTesting
 @preconcurrency import Dispatch
+import Foundation
 import Primitives
 import TestWatch
 import Testing
 
 @testable import BlocDurable
 @testable import BlocPostgreSQL
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A proxy in front of the server that cuts connections where a test wants it.
 ///

@@ -1,16 +1,11 @@
 import Bloc
 import BlocDurable
 import BlocInspector
+import Foundation
 import TestWatch
 import Testing
 
 @testable import BlocDurableCommand
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @Suite(.watched) struct StoreCommandTests {
     private let folder = TemporaryFolder()

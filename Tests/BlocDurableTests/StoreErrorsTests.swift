@@ -1,15 +1,10 @@
 import Bloc
 import FaultyDisk
+import Foundation
 import TestWatch
 import Testing
 
 @testable import BlocDurable
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 @Suite(.watched) struct StoreErrorsTests {
     private let folder = TemporaryFolder()

@@ -1,6 +1,7 @@
 import Bloc
 import BlocTesting
 import Dispatch
+import Foundation
 import TestWatch
 import Testing
 
@@ -8,11 +9,6 @@ import Testing
 
 #if PostgreSQL
 import BlocPostgreSQL
-#endif
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
 #endif
 
 /// A store of each kind, which every promise is tested with.

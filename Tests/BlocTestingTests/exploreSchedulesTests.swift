@@ -1,15 +1,8 @@
 import Bloc
 import BlocTesting
+import Foundation
 import TestWatch
 import Testing
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 @Suite(.watched) struct ExploreSchedulesTests {
     /// The order in which concurrent handlers begin under a seed.

@@ -1,11 +1,6 @@
+import Foundation
 import TestWatch
 import Testing
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The build compiles the examples of the README and of the articles; the packages in `Examples` are small, and their
 /// documents are true.
