@@ -28,25 +28,16 @@ import Testing
         }
     }
 
-    /// Begins to shut down.
-    private func shutDown(_ deadline: Duration = .seconds(10)) -> ShutDown {
+    /// Begins to shut down; the task gives what was left.
+    private func shutDown(_ deadline: Duration = .seconds(10)) -> Task<[ShutdownLeftover], Never> {
         let left = Shared<[ShutdownLeftover]>([])
         let task = started { [manager, clock, log] in
             left.value = await BlocContext.with({ $0.clock = BlocClock(clock) }) { await manager.shutDown(deadline) }
             log.append("returned")
         }
-        return ShutDown(task: task, result: left)
-    }
-
-    private struct ShutDown {
-        let task: Task<Void, Never>
-        let result: Shared<[ShutdownLeftover]>
-
-        var left: [ShutdownLeftover] {
-            get async {
-                await task.value
-                return result.value
-            }
+        return Task {
+            await task.value
+            return left.value
         }
     }
 
@@ -66,7 +57,7 @@ import Testing
         let new = make("k") { $0.emitEvents() }
         #expect(new !== old)
         mayEnd.fire()
-        #expect(await shutDown.left.isEmpty)
+        #expect(await shutDown.value.isEmpty)
         #expect(await accepted.word == "handled")
         #expect(old.state == 1)
         #expect(manager.add(4, to: key("k")))
@@ -98,7 +89,7 @@ import Testing
         let shutDown = shutDown()
         #expect(rootBloc.isClosed && middleBloc.isClosed)
         mayEnd.fire()
-        #expect(await shutDown.left.isEmpty)
+        #expect(await shutDown.value.isEmpty)
         #expect(accepted.entries == [true, true])
         #expect(middleBloc.state == 6)
         #expect(rootBloc.state == 60)
@@ -121,7 +112,7 @@ import Testing
         await begun.wait()
         let shutDown = shutDown()
         mayEnd.fire()
-        #expect(await shutDown.left.isEmpty)
+        #expect(await shutDown.value.isEmpty)
         #expect(rootBloc.state == 5)
     }
 
@@ -142,7 +133,7 @@ import Testing
         let shutDown = shutDown(.seconds(1))
         try await clock.sleepers(count: 4)
         clock.advance(by: .seconds(1))
-        let left = await shutDown.left
+        let left = await shutDown.value
         #expect(left == [ShutdownLeftover(key: key("busy").erased, eventsDropped: 2, handlersCutOff: 1, isSaved: true)])
         #expect(left.map(\.description) == ["busy: 2 events dropped, 1 handler cut off"])
         #expect(await feed.word == "cancelled")
@@ -165,7 +156,7 @@ import Testing
         try await clock.sleeper(until: ManualClock.Instant(offset: .seconds(4)))
         try await clock.sleepers(count: 2)
         clock.advance(by: .seconds(3))
-        #expect(await shutDown.left.map(\.description) == ["stuck: 1 handler cut off"])
+        #expect(await shutDown.value.map(\.description) == ["stuck: 1 handler cut off"])
         mayEnd.fire()
         #expect(stuck.state == 0)
     }
@@ -182,7 +173,7 @@ import Testing
             storage.fail(name == "lost")
             bloc.add(7)
         }
-        let left = await shutDown().left
+        let left = await shutDown().value
         #expect(left.map(\.description) == ["lost: state not saved", "unread: state not saved"], "sorted by key")
         #expect(left.map(\.isSaved) == [false, false])
         let all = ShutdownLeftover(key: key("all").erased, eventsDropped: 1, handlersCutOff: 2, isSaved: false)
@@ -204,7 +195,7 @@ import Testing
         let shutDown = shutDown(.seconds(1))
         try await clock.sleeper(until: ManualClock.Instant(offset: .seconds(4)))
         clock.advance(by: .seconds(4))
-        #expect(await shutDown.left.map(\.description) == ["blocked: state not saved"])
+        #expect(await shutDown.value.map(\.description) == ["blocked: state not saved"])
         #expect(log.entries == ["returned"])
         storage.gate.fire()
         await log.wait(forCount: 2)
@@ -216,10 +207,10 @@ import Testing
 
     @Test("G45 an empty manager is shut down at once, also twice")
     func empty() async {
-        #expect(await shutDown().left.isEmpty)
+        #expect(await shutDown().value.isEmpty)
         make("k") { $0.on { _, _ in } }
-        #expect(await shutDown().left.isEmpty)
-        #expect(await shutDown().left.isEmpty)
+        #expect(await shutDown().value.isEmpty)
+        #expect(await shutDown().value.isEmpty)
         #expect(log.entries == ["returned", "k closed", "returned", "returned"])
     }
 
