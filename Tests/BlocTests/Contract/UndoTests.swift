@@ -1,5 +1,4 @@
 import Bloc
-import BlocKit
 import TestWatch
 import Testing
 
@@ -66,13 +65,5 @@ import Testing
         bloc.clearHistory()
         #expect(!bloc.canUndo && !bloc.undo())
         #expect(bloc.state == "y")
-    }
-
-    @Test("G73 a bloc without a history has nothing to undo")
-    func without() async {
-        let loading = LoadingBloc()
-        loading.add(.shown)
-        #expect(!loading.canUndo && !loading.undo())
-        #expect(loading.state.isLoading)
     }
 }

@@ -65,7 +65,7 @@ import Testing
 }
 
 @Suite(.watched) struct LoadingBlocTests {
-    @Test("G62 the sign is hidden once all overlapping operations ended, and hiding once too often hides no other")
+    @Test("G62 G73 the sign is hidden once all overlapping operations ended, and hiding once too often hides no other")
     func counts() async {
         let loading = LoadingBloc()
         for event in [LoadingEvent.shown, .shown, .hidden] { loading.add(event) }
@@ -75,6 +75,7 @@ import Testing
         loading.add(.hidden)
         loading.add(.shown)
         #expect(loading.state == LoadingState(operations: 1))
+        #expect(!loading.canUndo && !loading.undo(), "without a history")
     }
 }
 
