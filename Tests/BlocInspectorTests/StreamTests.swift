@@ -136,19 +136,16 @@ import Testing
     }
 
     private final class TextBloc: Bloc {
-        struct Event: Codable, Inspectable, Sendable {
-            var text: String
-            var numbers: [Int]
-        }
-        struct State: Equatable, Inspectable, Sendable {
+        struct Event: Codable, Equatable, Inspectable, Sendable {
             var text = ""
             var numbers: [Int] = []
         }
+        typealias State = Event
         let runtime: BlocRuntime<TextBloc>
 
         init() {
             runtime = BlocRuntime(initialState: State(), name: "text") { bloc in
-                bloc.on { event, emit in emit(State(text: event.text, numbers: event.numbers)) }
+                bloc.on { event, emit in emit(event) }
             }
         }
     }
