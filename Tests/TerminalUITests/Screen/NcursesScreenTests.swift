@@ -21,14 +21,16 @@ import Testing
 
     /// What ends the probe.
     enum WayOut: CustomTestStringConvertible {
-        case key(String)
+        case keys([String])
         case signal(Int32)
 
         var testDescription: String { "\(self)" }
     }
 
     @Test(arguments: [
-        (WayOut.key("q"), 0), (.key("C-c"), 130), (.key("x"), 3), (.key("a"), 134), (.signal(SIGTERM), 143),
+        (WayOut.keys(["q"]), 0), (.keys(["C-c"]), 130), (.keys(["x"]), 3), (.keys(["a"]), 134),
+        // A stuck program ends at the second Ctrl-C.
+        (.keys(["h", "C-c", "C-c"]), 130), (.signal(SIGTERM), 143),
         (.signal(SIGINT), 130), (.signal(SIGHUP), 129), (.signal(SIGQUIT), 131), (.signal(SIGSEGV), 139),
         (.signal(SIGUSR1), 138), (.signal(SIGALRM), 142), (.signal(SIGXCPU), 152),
     ])
@@ -36,7 +38,7 @@ import Testing
         let terminal = try await probe()
         #expect(try await terminal.property("alternate_on") == "1")
         switch way {
-        case .key(let key): try await terminal.press(key)
+        case .keys(let keys): for key in keys { try await terminal.press(key) }
         case .signal(let number): try terminal.signal(number)
         }
         let screen = try await terminal.screen(with: " end\n")
@@ -56,14 +58,6 @@ import Testing
         #expect(screen.contains("a defect on purpose"))
         #expect(screen.contains("echo icanon isig end"))
         #expect(try await terminal.property("alternate_on") == "0")
-    }
-
-    @Test func `a stuck program ends at the second Ctrl-C`() async throws {
-        let terminal = try await probe()
-        try await terminal.press("h", "C-c", "C-c")
-        let screen = try await terminal.screen(with: " end\n")
-        #expect(screen.contains("status 130\n"))
-        #expect(screen.contains("echo icanon isig end"))
     }
 
     @Test(arguments: [true, false])
