@@ -44,20 +44,3 @@ public final class PublicBloc: Bloc {
         }
     }
 }
-
-func listen(to form: FormBloc) -> BlocSubscription {
-    form.select {
-        $0.isOn
-    } _: {
-        print($0)
-    }
-}
-
-@MainActor
-final class FormView {
-    var isOn = false
-
-    func appear(_ form: FormBloc) -> BlocSubscription {
-        form.bind { @MainActor [weak self] state in self?.isOn = state.isOn }
-    }
-}
