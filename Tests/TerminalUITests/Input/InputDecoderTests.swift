@@ -45,7 +45,7 @@ struct InputDecoderTests {
         var decoder = InputDecoder()
         _ = decoder.feed(Array("\u{1B}[200~".utf8))
         let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
-        for _ in 0..<3 { #expect(decoder.feed(megabyte).isEmpty) }
+        for _ in 1...2 { #expect(decoder.feed(megabyte).isEmpty) }
         guard case .paste(let text) = decoder.feed(Array("\u{1B}[201~".utf8)).first else {
             Issue.record("the paste ends")
             return

@@ -62,9 +62,6 @@ import Testing
         #expect(try Resolving.string("RESULT", in: text) == expected)
     }
 
-}
-
-@Suite struct C99IdentifierTests {
     @Test(arguments: [
         ("U\u{308}TF-8", "\u{DC}TF_8"), ("a\u{AC00}", "a\u{AC00}"), ("\u{660}\u{660}", "_\u{660}"), ("1a", "_a"),
         ("a1", "a1"), ("a-b c", "a_b_c"), ("é", "é"), ("\u{0660}a", "_a"),
@@ -72,9 +69,7 @@ import Testing
     func `an extended identifier keeps letters outside ASCII, and gets underscores`(text: String, name: String) throws {
         #expect(try Resolving.string("A", in: "A = $(B:c99extidentifier)\nB = \(text)") == name)
     }
-}
 
-@Suite struct IdentifierTextTests {
     @Test(arguments: [("", "\"\""), ("a b", "a\\ b"), ("a\"'\\b", "a\\\"\\'\\\\b"), ("plain", "plain")])
     func `a quoted text is one element of a list`(text: String, quoted: String) throws {
         #expect(IdentifierText.quoted(text) == quoted)
