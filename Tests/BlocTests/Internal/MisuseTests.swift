@@ -28,7 +28,7 @@ import Testing
 
     private enum Mistake: String, CaseIterable, Codable {
         case readingOwnStateInUpdate, readingOtherStateInEquality, readingOwnStateInRule
-        case addingInUpdate, addingToAsyncInUpdate, askingAsyncInEquality, addingInRule
+        case addingInUpdate, addingToAsyncInUpdate, askingAsyncInEquality
         case publishingInUpdate, sendingAnEffectInUpdate, closingInUpdate, cancellingAReceiptInUpdate
         case observingInUpdate, endingASubscriptionInUpdate, takingTheEffectsInUpdate
         case mailboxWithoutRoom, twoHandlersForAll, twoHandlersForOneType
@@ -40,7 +40,6 @@ import Testing
             let (a, b, c) = (BlocKey<NumberBloc>("a"), BlocKey<NumberBloc>("b"), BlocKey<NumberBloc>("c"))
             let begun = [Signal(), Signal()]
             let cubit = NumberCubit(0)
-            let echo = NumberBloc(0) { $0.emitEvents() }
             // Its handlers run in tasks, where nothing is left of the lock.
             let asyncEcho = NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
             switch self {
@@ -51,7 +50,6 @@ import Testing
             case .addingToAsyncInUpdate: cubit.emit.update { _ in asyncEcho.add(1) }
             case .askingAsyncInEquality:
                 inEquality { _ in _ = asyncEcho.core.accept(1, from: .question(Lock<Int?>(nil))) }
-            case .addingInRule: inRule { _ in echo.add(1) }
             case .publishingInUpdate: cubit.emit.update { _ in cubit.emit(2) }
             case .sendingAnEffectInUpdate:
                 TextBloc([]) { bloc in bloc.on { _, emit in emit.update { _ in emit.effect("a") } } }.add("a")
