@@ -142,18 +142,13 @@ import Testing
     func conditions() async throws {
         let words = Log<String>()
         let bloc = log.observed(clock) { bloc in
-            bloc.when(\.flag, name: "a") { emit in
-                words.append("a \(emit.state.flag)")
+            let sleep: @Sendable (Emitter<PartBloc>, String) async throws -> Void = { emit, word in
+                words.append(word)
                 try await emit.sleep(for: .seconds(100))
             }
-            bloc.when(\.flag, name: "b") { flag, emit in
-                words.append("b \(flag)")
-                try await emit.sleep(for: .seconds(100))
-            }
-            bloc.when({ $0.notes.count > 1 }, name: "c") { emit in
-                words.append("c \(emit.state.notes)")
-                try await emit.sleep(for: .seconds(100))
-            }
+            bloc.when(\.flag, name: "a") { emit in try await sleep(emit, "a \(emit.state.flag)") }
+            bloc.when(\.flag, name: "b") { flag, emit in try await sleep(emit, "b \(flag)") }
+            bloc.when({ $0.notes.count > 1 }, name: "c") { emit in try await sleep(emit, "c") }
         }
         bloc.add(.flag(true))
         try await clock.sleepers(count: 2)

@@ -297,31 +297,26 @@ import Testing
 
     // MARK: Restoring
 
-    private func counter(_ storage: InMemoryHydrationStorage, log: Log<String> = Log()) -> NumberCubit {
-        NumberCubit(0) { cubit in
-            cubit.hydrate(.number("counter", id: "left", storage))
-            cubit.onTransition { log.append("\($0.current) \($0.trigger.word) \($0.next)") }
-            cubit.logSaving(to: log)
-        }
-    }
-
     private static func text(_ text: String) -> HydratedData {
         HydratedData(version: 1, bytes: Array(text.utf8))
     }
 
-    @Test("G70 a state is saved under its explicit key and restored at creation")
+    @Test("G70 a state is saved under its explicit key, and restored at creation, which is a transition")
     func saveAndRestore() async throws {
-        let storage = InMemoryHydrationStorage()
-        let first = counter(storage)
+        let memory = InMemoryHydrationStorage()
+        func counter() -> NumberCubit {
+            NumberCubit(0) { cubit in
+                cubit.hydrate(.number("counter", id: "left", memory))
+                cubit.onTransition { log.append("\($0.current) \($0.trigger.word) \($0.next)") }
+            }
+        }
+        let first = counter()
         first.emit(41)
-        try await first.flush()
-        #expect(storage.data == ["counter/left": Self.text("41")])
         await first.close()
-
-        let log = Log<String>()
-        let second = counter(storage, log: log)
+        #expect(memory.data == ["counter/left": Self.text("41")])
+        let second = counter()
         #expect(second.state == 41)
-        #expect(log.entries == ["0 restore 41"])
+        #expect(log.entries == ["0 method 41", "0 restore 41"])
         await second.close()
     }
 
@@ -350,16 +345,15 @@ import Testing
 
     @Test("G71 a storage that cannot be read is reported and not written to")
     func unreadable() async throws {
-        let storage = InMemoryHydrationStorage(["counter/left": Self.text("7")])
-        storage.fail(true)
-        let log = Log<String>()
-        let bloc = counter(storage, log: log)
-        storage.fail(false)
-        bloc.emit(1)
-        try await bloc.flush()
-        #expect(storage.data == ["counter/left": Self.text("7")])
+        let memory = InMemoryHydrationStorage(["k": Self.text("7")])
+        memory.fail(true)
+        let cubit = cubit("k", memory)
+        memory.fail(false)
+        cubit.emit(1)
+        try await cubit.flush()
+        #expect(memory.data == ["k": Self.text("7")])
         #expect(log.entries.first == "unreadable")
-        await bloc.close()
+        await cubit.close()
     }
 }
 
