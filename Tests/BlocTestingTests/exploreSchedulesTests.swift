@@ -5,11 +5,16 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ExploreSchedulesTests {
+    /// A bloc that writes down in which order its concurrent handlers begin.
+    private static func orderBloc() -> ProbeBloc<Int, [Int]> {
+        ProbeBloc([]) { bloc in bloc.on { event, emit async in emit.update { $0.append(event) } } }
+    }
+
     /// The order in which concurrent handlers begin under a seed.
     private static func order(under seed: UInt64) async -> [Int] {
         let order = Shared<[Int]>([])
         await exploreSchedules(replaying: seed) { _ in
-            let bloc = OrderBloc()
+            let bloc = Self.orderBloc()
             for receipt in (0..<8).map({ bloc.add($0) }) { _ = await receipt.outcome }
             order.value = bloc.state
             await bloc.close()
@@ -33,7 +38,7 @@ import Testing
     func seed() async throws {
         // Wrong under some orders only: it takes for granted that handlers begin in the order of their events.
         let body: @Sendable (ScheduleRun) async -> Void = { _ in
-            let bloc = OrderBloc()
+            let bloc = Self.orderBloc()
             for receipt in (0..<3).map({ bloc.add($0) }) { _ = await receipt.outcome }
             #expect(bloc.state.first == 0)
             await bloc.close()
@@ -146,18 +151,5 @@ import Testing
         #expect(random.next() == 6_457_827_717_110_365_317)
         #expect(random.next() == 3_203_168_211_198_807_973)
         #expect(random.next() == 9_817_491_932_198_370_423)
-    }
-}
-
-/// Writes down in which order its concurrent handlers begin.
-private final class OrderBloc: Bloc {
-    typealias Event = Int
-    typealias State = [Int]
-    let runtime: BlocRuntime<OrderBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: []) { bloc in
-            bloc.on { event, emit async in emit.update { $0.append(event) } }
-        }
     }
 }

@@ -18,6 +18,19 @@ import Testing
         func step() { emit.update { $0 += 1 } }
     }
 
+    private actor Source {
+        func number() async -> Int {
+            await Task.yield()
+            return 1
+        }
+    }
+
+    private static func delayed() -> ProbeBloc<Int, Int> {
+        ProbeBloc(0) { bloc in
+            bloc.on(policy: .debounce(for: .milliseconds(300))) { event, emit in emit(event) }
+        }
+    }
+
     // MARK: What passes
 
     @Test("G80 one call builds, seeds, acts and compares states, effects and errors")
@@ -48,14 +61,25 @@ import Testing
 
     @Test("G80 the harness waits for handlers that have something to do")
     func waits() async throws {
-        try await testBloc(build: { WorkerBloc() }, act: { $0.add(()) }, states: [1, 2, 3])
+        let build = {
+            ProbeBloc<Void, Int>(0) { bloc in
+                // In tasks, on an actor and on the main actor, without help from outside.
+                bloc.on { _, emit in
+                    emit(await Source().number())
+                    emit(await MainActor.run { 2 })
+                    async let three = 3
+                    emit(await three)
+                }
+            }
+        }
+        try await testBloc(build: build, act: { $0.add(()) }, states: [1, 2, 3])
     }
 
     @Test("G80 waiting for a state or a sleeper fails when the bloc is idle, which is said", arguments: [true, false])
     func waitingWhileIdle(forState: Bool) async throws {
         let error = await #expect(throws: (any Error).self) {
             try await testBloc(
-                build: { DelayedBloc() },
+                build: { Self.delayed() },
                 act: { run in
                     if forState { try await run.state { $0 == 77 } } else { try await run.clock.advanceToNextSleeper() }
                 }
@@ -68,7 +92,7 @@ import Testing
     @Test("G80 time is the manual clock's: the act steps it")
     func time() async throws {
         try await testBloc(
-            build: { DelayedBloc() },
+            build: { Self.delayed() },
             act: { run in
                 run.add(1)
                 run.add(2)
@@ -187,13 +211,13 @@ import Testing
     @Test("G85 an event that waits for the clock at the end fails, and the message names the deadline")
     func asleep() async throws {
         let issues = try await recordedIssues {
-            try await testBloc(build: { DelayedBloc() }, act: { $0.add(1) })
+            try await testBloc(build: { Self.delayed() }, act: { $0.add(1) })
         }
         #expect(
             issues.map(\.text) == [
                 """
                 An event has not ended:
-                    DelayedBloc onEvent 1 1
+                    ProbeBloc<Int, Int> onEvent 1 1
                     a sleeper wakes at 0.3 seconds
                 Advance the clock, await the receipt or close the bloc in `act`; or tolerate .runningHandlers.
                 """
@@ -379,44 +403,6 @@ import Testing
                 errors: [.bloc(.unhandledEvent)],
                 dropped: dropped
             )
-        }
-    }
-}
-
-/// Works in tasks, on an actor and on the main actor, without help from outside.
-private final class WorkerBloc: Bloc {
-    typealias Event = Void
-    typealias State = Int
-    let runtime: BlocRuntime<WorkerBloc>
-
-    private actor Source {
-        func number() async -> Int {
-            await Task.yield()
-            return 1
-        }
-    }
-
-    init() {
-        let source = Source()
-        runtime = BlocRuntime(initialState: 0) { bloc in
-            bloc.on { _, emit in
-                emit(await source.number())
-                emit(await MainActor.run { 2 })
-                async let three = 3
-                emit(await three)
-            }
-        }
-    }
-}
-
-private final class DelayedBloc: Bloc {
-    typealias Event = Int
-    typealias State = Int
-    let runtime: BlocRuntime<DelayedBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: 0) { bloc in
-            bloc.on(policy: .debounce(for: .milliseconds(300))) { event, emit in emit(event) }
         }
     }
 }

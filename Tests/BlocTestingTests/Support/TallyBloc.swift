@@ -44,3 +44,12 @@ final class TallyBloc: Bloc {
         }
     }
 }
+
+/// A bloc whose handlers a test registers.
+final class ProbeBloc<Event: Sendable, State: Equatable & Sendable>: Bloc {
+    let runtime: BlocRuntime<ProbeBloc>
+
+    init(_ initialState: State, _ build: (inout BlocBuilder<ProbeBloc>) -> Void) {
+        runtime = BlocRuntime(initialState: initialState, build)
+    }
+}
