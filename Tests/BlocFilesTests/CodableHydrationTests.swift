@@ -68,10 +68,7 @@ import Testing
         #expect(NotesCubit(Self.hydration(storage)).state == Notes(texts: ["a/b", "ü"], weight: 0.5))
     }
 
-    @Test(
-        "G71 migrations from older versions are chained",
-        arguments: [(1, "7", "number 7"), (2, #"{"text":"x"}"#, "x")]
-    )
+    @Test("G71 migrations of old versions are chained", arguments: [(1, "7", "number 7"), (2, #"{"text":"x"}"#, "x")])
     func migrated(version: Int, json: String, text: String) {
         let cubit = NotesCubit(Self.hydration(Self.data(version, json)))
         #expect(cubit.state.texts == [text])
@@ -98,10 +95,7 @@ import Testing
         #expect((storage.data == before) == (code == "newer-version"))
     }
 
-    @Test(
-        "numbers that JSON has no form for are saved, too",
-        arguments: [Double.infinity, -.infinity, .greatestFiniteMagnitude]
-    )
+    @Test("numbers that JSON lacks are saved, too", arguments: [Double.infinity, -.infinity, .greatestFiniteMagnitude])
     func infinite(weight: Double) async throws {
         let storage = InMemoryHydrationStorage()
         let cubit = NotesCubit(Self.hydration(storage))

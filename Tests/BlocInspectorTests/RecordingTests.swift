@@ -69,9 +69,7 @@ import Testing
         #expect(try Recording(contentsOf: path).lines.compactMap(\.state) == [.object(["count": .integer(1)])])
     }
 
-    @Test func `a line that a killed program began is left out, and the next run begins on a line of its own`()
-        async throws
-    {
+    @Test func `a line that a killed program began is left out, and the next run has a line of its own`() async throws {
         func run() async throws {
             try await record(path) { manager in
                 let child = manager.bloc(for: BlocKey<ChildBloc>("child")) { ChildBloc() }

@@ -346,10 +346,7 @@ import Testing
 
     private static let outputs: BlocTestTolerance = [.states, .effects, .errors, .drops, .lateEmits]
 
-    @Test(
-        "G80 G85 G88 any output that was not expected is a failure, unless it is tolerated",
-        arguments: [false, true]
-    )
+    @Test("G80 G85 G88 any unexpected output is a failure, unless it is tolerated", arguments: [false, true])
     func unexpected(isTolerated: Bool) async throws {
         let issues = try await recordedIssues {
             let kept = Shared<Emitter<TickBloc>?>(nil)

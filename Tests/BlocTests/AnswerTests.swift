@@ -33,9 +33,7 @@ import Testing
         }
     }
 
-    @Test func `an answer is the last state of its own event, which observers got before, whatever others publish`()
-        async throws
-    {
+    @Test func `an answer is the last state of its own event, which observers got before`() async throws {
         let bloc = makeBloc()
         let signal = Signal()
         let seen = Log<Int>()

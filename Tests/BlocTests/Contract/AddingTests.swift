@@ -53,10 +53,7 @@ import Testing
         token.cancel()
     }
 
-    @Test(
-        "G03 G36 a blocked observer delays no handler and no reader: the bloc is idle",
-        arguments: ["observer", "hooked observer", "hook"]
-    )
+    @Test("G03 G36 a blocked observer delays no handler or reader", arguments: ["observer", "hooked observer", "hook"])
     func idleBesideDelivery(kind: String) async {
         let (isStuck, mayGoOn) = (Signal(), Signal())
         let told = Log<Int>()
@@ -112,10 +109,7 @@ import Testing
         token.cancel()
     }
 
-    @Test(
-        "G04 a long chain of events that handlers or an observer add does not grow the stack",
-        arguments: ["plain", "hooked", "observed"]
-    )
+    @Test("G04 a long chain of added events does not grow the stack", arguments: ["plain", "hooked", "observed"])
     func longChain(kind: String) async {
         #if DEBUG
         // Without optimisation a million take half a minute; this many already need more stack than a thread has.
@@ -140,10 +134,7 @@ import Testing
         token?.cancel()
     }
 
-    @Test(
-        "G01 G04 a thread handles its own events and 64 of those that others add meanwhile, and a task the rest",
-        arguments: [false, true]
-    )
+    @Test("G01 G04 a thread handles its own events and 64 of others, and a task the rest", arguments: [false, true])
     func foreignLimit(isHooked: Bool) async {
         let (hasBegun, mayGoOn) = (Signal(), Signal())
         let threads = Log<UInt>()

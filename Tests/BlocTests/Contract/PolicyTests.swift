@@ -124,9 +124,7 @@ import Testing
         await bloc.close()
     }
 
-    @Test(
-        "G10 G79 values of all sizes, and objects as they were created, reach the handler of their type, async or not"
-    )
+    @Test("G10 G79 values of all sizes, and objects as they were created, reach the handler of their type")
     func types() async {
         let bloc = ProbeBloc<any Change, [String], Never>([]) { bloc in
             bloc.on(.type(Renamed.self)) { event, emit in emit.update { $0.append(event.name) } }

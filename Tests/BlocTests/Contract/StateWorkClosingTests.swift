@@ -8,10 +8,7 @@ import Testing
     private let clock = ManualClock()
     private let log = WorkLog()
 
-    @Test(
-        "G92 work is cancelled, and has ended, when its bloc is closed or released without a close",
-        arguments: [false, true]
-    )
+    @Test("G92 work has ended when its bloc is closed or released without a close", arguments: [false, true])
     func cancel(isReleased: Bool) async throws {
         var bloc: PartBloc? = log.observed(clock, PartState(part: 1)) { bloc in
             bloc.when(\.part) { _, emit in

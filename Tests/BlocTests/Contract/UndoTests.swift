@@ -17,9 +17,7 @@ import Testing
 
     @Test(
         "G73 the limit forgets the oldest change, and the filter skips states that it does not accept",
-        arguments: [
-            (0, "ab", [String]()), (-1, "ab", []), (2, "abc", ["ab", "a"]), (100, "a…b", ["a", ""]),
-        ]
+        arguments: [(0, "ab", [String]()), (-1, "ab", []), (2, "abc", ["ab", "a"]), (100, "a…b", ["a", ""])]
     )
     func kept(limit: Int, letters: String, states: [String]) {
         let bloc = text(limit: limit) { !$0.hasSuffix("…") }

@@ -180,10 +180,7 @@ import Testing
         }
     }
 
-    @Test(
-        "G08 G10 G28 G50 G51 G53 G65 a mistake stops the program with a message that says what is wrong",
-        arguments: Mistake.allCases
-    )
+    @Test("G08 G10 G28 G50 G51 G53 G65 a mistake stops the program with a message", arguments: Mistake.allCases)
     private func stopping(_ mistake: Mistake) async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [mistake = mistake as Mistake] in

@@ -59,10 +59,7 @@ import Testing
         }
     }
 
-    @Test(
-        "G53 a long chain of dependants closes in order, whether its first key or everything is closed",
-        arguments: [false, true]
-    )
+    @Test("G53 a long chain of dependants closes in order, by its first key or with all", arguments: [false, true])
     func chain(closesAll: Bool) async {
         make("0")
         for number in 1..<500 { make("\(number)", closeWith: "\(number - 1)") }

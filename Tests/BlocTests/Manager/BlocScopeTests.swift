@@ -14,9 +14,7 @@ import Testing
         }
     }
 
-    @Test(
-        "G54 closing a scope closes the scopes inside it first, then its own blocs, dependants first, also from outside"
-    )
+    @Test("G54 a scope closes the scopes inside it, then its own blocs, dependants first, also those from outside")
     func closing() async {
         let (session, other) = (manager.scope("session"), manager.scope("other"))
         let page = session.scope("page")

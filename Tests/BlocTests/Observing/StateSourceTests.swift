@@ -149,10 +149,7 @@ import Testing
     @Test(
         "G30 each consumer has the buffering that it chose",
         arguments: [
-            (Buffering.unbounded, [0, 1, 2, 3, 4]),
-            (.latest, [4]),
-            (.newest(2), [3, 4]),
-            (.oldest(2), [0, 1]),
+            (Buffering.unbounded, [0, 1, 2, 3, 4]), (.latest, [4]), (.newest(2), [3, 4]), (.oldest(2), [0, 1]),
         ]
     )
     func buffering(buffering: Buffering, seen: [Int]) async {

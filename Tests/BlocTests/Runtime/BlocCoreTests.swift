@@ -75,9 +75,7 @@ import Testing
         #expect(released.entries.count == 4)
     }
 
-    @Test(
-        "G05 G41 G43 a bloc can be released as soon as it is closed, and its parts with it; a kept receipt keeps nothing"
-    )
+    @Test("G05 G41 G43 a closed bloc can be released at once with its parts; a kept receipt keeps nothing")
     func blocItself() async {
         weak var weakBloc: TextBloc?
         weak var weakCore: BlocCore<TextBloc>?

@@ -267,12 +267,7 @@ private struct MachineRun {
         }
     }
 
-    private mutating func add(
-        _ route: Int,
-        _ choice: Int,
-        _ origin: MachineInput.Origin,
-        _ entry: MachineInput.Entry
-    ) {
+    private mutating func add(_ route: Int, _ choice: Int, _ origin: MachineInput.Origin, _ entry: MachineInput.Entry) {
         let registration = route < setup.routes.count * 2 ? route % setup.routes.count : nil
         let path = registration.flatMap { setup.base.path(route: $0, choice: choice) }
         let chosen = registration.flatMap { setup.base.registrations[$0].policy == nil ? choice : nil }
@@ -489,11 +484,7 @@ private struct MachineRun {
         machine.cancelled = []
         expectEqual(machine.queue.all.map { event(of: $0) }, model.queue, "queue")
         let ended = machine.ended.map { ended in
-            MachineModel.Ended(
-                event: event(of: ended.job),
-                outcome: "\(ended.outcome)",
-                wasAccepted: ended.wasAccepted
-            )
+            MachineModel.Ended(event: event(of: ended.job), outcome: "\(ended.outcome)", wasAccepted: ended.wasAccepted)
         }
         expectEqual(ended, model.ended, "ended")
         compareEvents()

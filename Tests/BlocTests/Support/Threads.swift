@@ -5,10 +5,7 @@ import TestWatch
 ///
 /// The result goes through a lock: the thread sanitizer does not see the result of a continuation that is resumed early.
 /// The thread lets go of `body`, and of what it holds, before this returns: the thread itself ends some time later.
-func onThread<Result: Sendable>(
-    stackSize: Int? = nil,
-    _ body: @escaping @Sendable () -> Result
-) async -> Result {
+func onThread<Result: Sendable>(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Result) async -> Result {
     let place = Shared<Result?>(nil)
     let work = Shared<(@Sendable () -> Result)?>(body)
     await withCheckedContinuation { continuation in

@@ -146,9 +146,7 @@ private final class CountingInterface: UserInterface {
         #expect(!screen.isOpen)
     }
 
-    @Test func `what the terminal lacks is told once, before the first frame, and a size that is too small shown`()
-        async throws
-    {
+    @Test func `what a terminal lacks is reported once, before the first frame; a small size is shown`() async throws {
         let small = GridScreen(size: Size(columns: 19, rows: 5), hasUnicode: false)
         try await run(on: small) { _ in
             #expect(interface.hasUnicode == [false])

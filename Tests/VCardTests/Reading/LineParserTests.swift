@@ -17,10 +17,8 @@ import Testing
         ("X;A=\":\"", "the parameters of the line do not end with a colon"),
         (String(repeating: "x", count: 31), "there is no colon in “\(String(repeating: "x", count: 30))…”"),
     ])
-    func `a fault says what is wrong, and shows the beginning of the line, safe for a terminal`(
-        text: String,
-        reason: String
-    ) {
+    func `a fault says what is wrong and shows the beginning of its line without escapes`(text: String, reason: String)
+    {
         let fault = #expect(throws: LineFault.self) { try parse(Array(text.utf8)) }
         #expect(fault?.reason == reason)
     }

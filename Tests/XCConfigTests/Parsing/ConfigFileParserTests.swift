@@ -99,9 +99,7 @@ import XCConfigTesting
     @Test func `quotation marks around a value give a warning, those in a list and other colons do not`() throws {
         #expect(try Resolving.file("A = note: // comment\nB = 12:// x\nC = ://").diagnostics == [])
         let config = try Resolving.file("A = \"Jane Doe\"\nB = 'x'\nC = \"a b\" \"c d\"\nD = \"\nE = a \"b\"")
-        let wanted = [
-            "1:5 the quotation marks are part of the value", "2:5 the quotation marks are part of the value",
-        ]
+        let wanted = ["1:5 the quotation marks are part of the value", "2:5 the quotation marks are part of the value"]
         #expect(config.findings == wanted)
         #expect(config.values["A"]?.string == "\"Jane Doe\"")
     }

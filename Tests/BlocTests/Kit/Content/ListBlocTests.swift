@@ -143,7 +143,7 @@ import Testing
         func failure(for error: any Error) -> Down? { error as? Down }
     }
 
-    @Test func `a request says what is listed until a new one comes, and the source is told why it loads a page`()
+    @Test func `a request says what is listed until a new one comes, and the source gets the reason of a load`()
         async throws
     {
         let list = SourceListBloc(source: Numbers())
@@ -169,9 +169,7 @@ import Testing
     }
 
     @Test(arguments: [ListRetention.everyPage, .latestPage])
-    func `a failed page is thrown as the source's failure and keeps what is there`(retention: ListRetention)
-        async throws
-    {
+    func `a failed page is thrown as a failure and keeps what is there`(retention: ListRetention) async throws {
         let empty = SourceListBloc(source: Numbers(retention: retention) { _ in true })
         await #expect(throws: Down()) { try await empty.answer(to: .started(0)).loaded() }
         // Nothing was loaded that could have changed.

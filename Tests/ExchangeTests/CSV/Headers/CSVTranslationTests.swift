@@ -81,9 +81,7 @@ import Testing
         "Имя;Псевдоним;Номер мобильного телефона;Город;Почтовый индекс (раб.);Месяц рождения;Интернет-пейджер",
     ])
     func `the names of Thunderbird in a language stand for the English ones`(header: String) {
-        let english = [
-            "firstname", "nickname", "mobilenumber", "homecity", "workzipcode", "birthmonth", "screenname",
-        ]
+        let english = ["firstname", "nickname", "mobilenumber", "homecity", "workzipcode", "birthmonth", "screenname"]
         #expect(keys(header) == english)
     }
 
