@@ -10,6 +10,10 @@ import Testing
 /// The promises that every store keeps, by number.
 @Suite(.watched) struct ConformanceTests {
     private let folder = TemporaryFolder()
+    /// The calls of work.
+    private let calls = Log<String>()
+    /// What hosts report.
+    private let reports = Log<String>()
 
     private func store(_ kind: StoreKind) -> TestStore { TestStore(kind, in: folder) }
 
@@ -79,8 +83,7 @@ import Testing
     @Test("D02 work starts again after a restart without repeating what it recorded", arguments: StoreKind.allCases)
     func work(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Log<String>()
-        let job: @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { job, work in
+        let job: @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { [calls] job, work in
             let result = try await work.once("call") { key in
                 calls.append("call \(key)")
                 return "done \(job)"
@@ -200,10 +203,7 @@ import Testing
         await host.close()
     }
 
-    @Test(
-        "D04 messages arrive exactly once, in order, here and at a bloc of another host",
-        arguments: StoreKind.allCases
-    )
+    @Test("D04 messages arrive exactly once and in order, here and in another host", arguments: StoreKind.allCases)
     func messages(_ kind: StoreKind) async throws {
         let store = store(kind)
         let (first, second) = (try await store.counters(), try await store.counters())
@@ -263,15 +263,14 @@ import Testing
     @Test("D05 after a kill another host takes over once the lease has ended", arguments: StoreKind.allCases)
     func takeover(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Log<String>()
-        let first = try await store.counters(job: { job, work in
+        let first = try await store.counters(job: { [calls] job, work in
             calls.append("first")
             try await work.sleep(for: .seconds(1_000_000))
         })
         _ = try await first.add(.work("x"), to: CounterBloc.key("a")).committed
         await calls.wait(forCount: 1)
         first.abandon()
-        let second = try await store.counters(job: { job, work in
+        let second = try await store.counters(job: { [calls] job, work in
             calls.append("second")
             work.add(.worked(job))
         })
@@ -369,10 +368,7 @@ import Testing
         }
     }
 
-    @Test(
-        "D04 D09 older states and events left by a host are migrated; older programs refuse newer data",
-        arguments: StoreKind.allCases
-    )
+    @Test("D04 D09 older data is migrated, and older programs refuse newer data", arguments: StoreKind.allCases)
     func versions(_ kind: StoreKind) async throws {
         let store = store(kind)
         let old = try await store.counters()
@@ -400,8 +396,7 @@ import Testing
         let bloc = try await new.bloc(NextBloc.key("a"))
         await bloc.state { $0.total == 7 }
         await new.close()
-        let reports = Log<String>()
-        let older = try await store.counters(report: { reports.append("\($1)") })
+        let older = try await store.counters(report: { [reports] in reports.append("\($1)") })
         older.add(.add(1), to: CounterBloc.key("a"))
         await reports.wait(forCount: 1)
         #expect(
@@ -414,9 +409,8 @@ import Testing
     @Test("D10 failing work is retried, parked, and runs again when an operator says so", arguments: StoreKind.allCases)
     func parking(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let (calls, reports) = (Log<String>(), Log<String>())
-        let report: @Sendable (StoreKey?, any Error) -> Void = { reports.append("\($1)") }
-        let host = try await store.counters(report: report) { job, work in
+        let report: @Sendable (StoreKey?, any Error) -> Void = { [reports] in reports.append("\($1)") }
+        let host = try await store.counters(report: report) { [calls] job, work in
             calls.append(job)
             if calls.entries.count <= 3 { throw CounterBloc.Failure() }
             work.add(.worked(job))
@@ -442,13 +436,11 @@ import Testing
     @Test("D10 parked work stays parked after a restart, and dropped work doesn't run", arguments: StoreKind.allCases)
     func parkedForGood(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Log<String>()
-        let reports = Log<String>()
-        let job: @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { job, _ in
+        let job: @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { [calls] job, _ in
             calls.append(job)
             throw CounterBloc.Failure()
         }
-        let host = try await store.counters(attempts: 0, report: { reports.append("\($1)") }, job: job)
+        let host = try await store.counters(attempts: 0, report: { [reports] in reports.append("\($1)") }, job: job)
         _ = try await host.add(.work("x"), to: CounterBloc.key("a")).committed
         await reports.wait(forCount: 1)
         #expect(try await host.drop(StoreKey(CounterBloc.key("a")), "job"))
@@ -467,14 +459,12 @@ import Testing
     @Test("D10 work that is parked as its host ends doesn't run again there", arguments: StoreKind.allCases)
     func parkedAtTheEnd(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Log<String>()
-        let reports = Log<String>()
         let ending = Lock<DurableHost?>(nil)
-        let report: @Sendable (StoreKey?, any Error) -> Void = { _, error in
+        let report: @Sendable (StoreKey?, any Error) -> Void = { [reports] _, error in
             ending.withLock { $0 }?.abandon()
             reports.append("\(error)")
         }
-        let host = try await store.counters(attempts: 0, report: report) { job, _ in
+        let host = try await store.counters(attempts: 0, report: report) { [calls] job, _ in
             calls.append(job)
             throw CounterBloc.Failure()
         }
@@ -493,8 +483,7 @@ import Testing
         let first = try await store.host { $0.register(NextBloc.self) { NextBloc($0) } }
         _ = try await first.add(NextBloc.Event(plus: 1), to: NextBloc.key("a")).committed
         await first.close()
-        let reports = Log<String?>()
-        let host = try await store.counters(report: { key, _ in reports.append(key?.description) })
+        let host = try await store.counters(report: { [reports] key, _ in reports.append(key?.description ?? "") })
         await #expect(throws: DurableError.self) { try await host.add(.add(1), to: CounterBloc.key("a")).committed }
         #expect(reports.entries == ["CounterBloc/a"])
         #expect(try await host.add(.add(1), to: CounterBloc.key("b")).committed.isHandled)
