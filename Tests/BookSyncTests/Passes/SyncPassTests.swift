@@ -49,23 +49,6 @@ import Testing
         try await book.expectQuiet()
     }
 
-    @Test func `changes of different fields are merged`() async throws {
-        try await syncAda()
-        try await book.change("Ada Lovelace") {
-            $0.note = "mine"
-            $0.emails.append(ContactValue("second@example.org"))
-        }
-        try book.rewrite("ada.vcf", "+44 1", "+44 2")
-        let report = try await book.sync()
-        #expect(report.count(.merged) == 1)
-        #expect(report.count(.conflict) == 0)
-        let ada = try await book.contact("Ada Lovelace")
-        #expect(ada.note == "mine" && ada.phones.map(\.value) == ["+44 2"] && ada.emails.count == 2)
-        let text = try #require(book.source.cards["ada.vcf"])
-        #expect(text.contains("item1.TEL;X-ODD=1:+44 2\r\n") && text.contains("NOTE:mine"))
-        try await book.expectQuiet()
-    }
-
     @Test(arguments: ConflictRule.allCases) func `a field that both changed follows the rule`(rule: ConflictRule)
         async throws
     {
@@ -88,41 +71,6 @@ import Testing
             #expect(Set(try await book.contacts().map(\.uid)).count == 2)
         }
         for text in book.source.cards.values { #expect(emails.contains { text.contains($0) }) }
-        try await book.expectQuiet()
-    }
-
-    @Test(arguments: ConflictSide.allCases, ConflictSide.allCases)
-    func `each field in conflict is asked about, and has an answer of its own`(
-        nickname: ConflictSide,
-        emails: ConflictSide
-    ) async throws {
-        try await syncAda()
-        try await book.change("Ada Lovelace") {
-            $0.emails = [ContactValue("here@example.org")]
-            $0.nickname = "Countess"
-        }
-        try book.rewrite("ada.vcf", "ada@example.org", "there@example.org")
-        try book.rewrite("ada.vcf", "FN:", "NICKNAME:Queen\r\nFN:")
-        let report = try await book.sync(.ask) { conflict in
-            #expect(conflict.name == "Ada Lovelace" && conflict.fields.count == 2)
-            #expect(conflict.fields.contains(FieldConflict(field: "nickname", ours: "Countess", theirs: "Queen")))
-            return ["nickname": nickname, "emails": emails]
-        }
-        let entry = try #require(report.entries.first { $0.action == .conflict })
-        #expect(entry.reason == (nickname == emails ? nickname.rawValue : "mixed"))
-        let all = try await book.contacts().filter { $0.displayName == "Ada Lovelace" }
-        #expect(all.count == (nickname == .both ? 2 : 1))
-        let ada = try #require(all.first { $0.nickname == (nickname == .theirs ? "Queen" : "Countess") })
-        let mails = ["here@example.org", "there@example.org"]
-        #expect(
-            ada.emails.map(\.value).sorted()
-                == mails.filter { mail in
-                    emails == .both || mail.hasPrefix(emails == .ours ? "here" : "there")
-                }
-        )
-        let losers = try await book.store.losers(limit: 5).count
-        let sides = Set([nickname, emails])
-        #expect(losers == (sides.contains(.ours) && nickname != .both ? 1 : 0) + (sides.contains(.theirs) ? 1 : 0))
         try await book.expectQuiet()
     }
 
