@@ -16,8 +16,6 @@ package final class FaultyServer: Sendable {
         case drip(Int)
         /// The connection is reset in place of an answer, before the server behind gets the request.
         case reset
-        /// The connection is reset in place of the answer of the server behind.
-        case resetAnswer
         /// The connection is reset after so many bytes of the body.
         case resetBody(after: Int)
         /// The connection is closed after so many bytes of the body.
@@ -36,8 +34,6 @@ package final class FaultyServer: Sendable {
 
     /// Chooses the fault of a request by its number, which counts from 0; called on a thread of the connection.
     package typealias Script = @Sendable (_ number: Int) -> Fault
-    /// Chooses the fault of a request, which it may change first; called on a thread of the connection.
-    package typealias RequestScript = @Sendable (_ request: inout LoopbackRequest) -> Fault
 
     /// The origin, and the URL of the API, which ends in a slash.
     package let origin: String
@@ -47,17 +43,10 @@ package final class FaultyServer: Sendable {
     package var requestCount: Int { server.requestCount }
 
     /// Starts a faulty server in front of the one with this URL; ``stop()`` ends it.
-    package convenience init(before url: String, script: @escaping Script) throws {
-        try self.init(changingRequestsTo: url) { request in script(request.number) }
-    }
-
-    /// Starts a faulty server in front of the one with this URL, whose script sees the requests.
-    package init(changingRequestsTo url: String, script: @escaping RequestScript) throws {
+    package init(before url: String, script: @escaping Script) throws {
         let upstream = URL(string: url)?.port ?? 0
         server = try RequestServer { request, client in
-            var request = request
-            let fault = script(&request)
-            Self.answer(request, with: fault, from: upstream, to: client)
+            Self.answer(request, with: script(request.number), from: upstream, to: client)
         }
         origin = "http://127.0.0.1:\(server.port)"
     }
@@ -80,9 +69,6 @@ package final class FaultyServer: Sendable {
                 else { return }
             }
         case .reset: LoopbackSocket.resetOnClose(client)
-        case .resetAnswer:
-            _ = request.forwarded(to: upstream)
-            LoopbackSocket.resetOnClose(client)
         case .resetBody(let size), .truncate(let size):
             let (head, body) = request.forwarded(to: upstream)
             send((head, Array(body.prefix(size))), client)
