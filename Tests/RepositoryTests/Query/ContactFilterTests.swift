@@ -61,21 +61,6 @@ import Testing
         }
     }
 
-    @Test func `a changed name is found and the old one is not`() async throws {
-        let id = ContactID(rawValue: "soren")
-        _ = try await dao.update(id, with: ContactEdit(firstName: "Åse", email: "ase@example.com"))
-        #expect(try await ids(ContactFilter(text: "ase"), dao) == ["soren"])
-        #expect(try await ids(ContactFilter(text: "søren"), dao) == [])
-        #expect(try await ids(ContactFilter(updatedSince: Date(timeIntervalSince1970: 5000)), dao) == ["soren"])
-        // The source says something else, and what was typed here stays in force.
-        let person = RemotePerson.sample("soren", index: 1, uuid: .some("soren")) {
-            $0.name = PersonName(first: "Sven", last: "Berg")
-        }
-        _ = try await dao.store(.sample([person], at: 6000))
-        #expect(try await ids(ContactFilter(text: "ase berg"), dao) == ["soren"])
-        #expect(try await ids(ContactFilter(text: "sven"), dao) == [])
-    }
-
     @Test func `birthdays are found over the end of a year`() async throws {
         func range(_ days: Int, _ text: String) throws -> ContactFilter {
             let start = try Date(text.contains("T") ? text : text + "T00:00:00Z", strategy: .iso8601)

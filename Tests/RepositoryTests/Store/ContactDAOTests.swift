@@ -59,12 +59,16 @@ import Testing
         let edited = try await dao.update(id, with: edit)
         #expect(edited.name == PersonName(title: "Ms", first: "Änn", last: "Zett"))
         #expect(edited.email == nil && edited.phone == "112" && edited.isEdited)
+        let changed = ContactFilter(updatedSince: Date(timeIntervalSince1970: 2000))
+        #expect(try await dao.contacts(ContactQuery(limit: 9, filter: changed)).ids == ["uuid-a"])
 
         _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 3000))
         var expected = edited
         expected.birthday = "2000-01-01"
         #expect(try await dao.contact("uuid-a") == expected)
         #expect(try await dao.all().map(\.id.rawValue) == ["uuid-b", "uuid-a"])
+        #expect(try await dao.found("ann zett") == ["uuid-a"])
+        #expect(try await dao.found("first") == ["uuid-b"])
 
         let (email, phone) = ("mail-0@example.com", "(067) Z42-7667")
         let back = ContactEdit(firstName: "First a", lastName: "Last a", email: email, phone: phone)
