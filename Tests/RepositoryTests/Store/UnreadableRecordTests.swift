@@ -77,15 +77,6 @@ import Testing
         }
     }
 
-    @Test func `a journal entry that cannot be read stops its undo, and nothing else`() async throws {
-        let dao = try await damagedStore(by: "UPDATE journal_entry SET before = '{' WHERE step = 2")
-        let error = await repositoryError { _ = try await dao.turn(steps: 1, isUndone: false) }
-        #expect(error?.code == .unreadableDatabase)
-        #expect(error?.message.contains("step 2") == true)
-        #expect(try await dao.all().count == 3)
-        #expect(try await dao.history(limit: 9).count == 2)
-    }
-
     @Test(arguments: [Int64.max, -5])
     func `a row with a number at the end of its range is found by a search`(number: Int64) async throws {
         let dao = try await damagedStore(by: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'")

@@ -10,26 +10,6 @@ import Testing
         try await damagedStore(by: sql).check(full: false)
     }
 
-    @Test(arguments: [
-        (
-            "UPDATE contact_local SET card = '{' WHERE contact = (SELECT number FROM contact WHERE id = 'local')",
-            UnreadableRecord(kind: .card, contact: "local")
-        ),
-        (
-            "UPDATE journal_entry SET before = '[' WHERE step = 2",
-            UnreadableRecord(kind: .historyEntry, contact: "uuid-a", number: 2)
-        ),
-        ("UPDATE journal SET at = 9223372036854775807 WHERE step = 1", UnreadableRecord(kind: .historyStep, number: 1)),
-        (
-            "UPDATE journal SET at = -9223372036854775808 WHERE step = 1",
-            UnreadableRecord(kind: .historyStep, number: 1)
-        ),
-        ("UPDATE fetch SET stored_at = 9223372036854775807", UnreadableRecord(kind: .page, number: 1)),
-    ])
-    func `every card, journal entry, time and number is read`(sql: String, record: UnreadableRecord) async throws {
-        #expect(try await problems(after: sql) == [.unreadable([record])])
-    }
-
     @Test func `indexes, tables and columns that are missing are told`() async throws {
         let index = "journal_entry_by_step"
         #expect(try await problems(after: "DROP INDEX \(index)") == [.missing([index])])
@@ -97,10 +77,15 @@ func damagedStore(by sql: String) async throws -> SQLiteContactDAO {
         #expect(try await dao.count(ContactFilter(text: "lovelace")) == 0)
     }
 
-    @Test func `a step loses the entry that cannot be read, and the other steps can be undone`() async throws {
+    @Test func `an unreadable entry stops the undo of its step until it is removed, and of no other step`() async throws
+    {
         let damage = "UPDATE journal_entry SET before = '[' WHERE step = 2"
+        let damaged = try await damagedStore(by: damage)
+        let error = await repositoryError { _ = try await damaged.turn(steps: 1, isUndone: false) }
+        #expect(error?.code == .unreadableDatabase && error?.message.contains("step 2") == true)
+        #expect(try await damaged.all().count == 3)
         let (dao, repair, lines) = try await repaired(after: damage)
-        #expect(repair.records.map(\.kind) == [.historyEntry])
+        #expect(repair.records == [UnreadableRecord(kind: .historyEntry, contact: "uuid-a", number: 2)])
         #expect(lines.first?.contains(#""before":"[""#) == true)
         #expect(try await dao.history(limit: 9).map(\.contactCount) == [0, 1])
         #expect(try await dao.turn(steps: 9, isUndone: false).count == 2)
