@@ -42,23 +42,6 @@ import Testing
         #expect(page.notices.isEmpty)
     }
 
-    @Test func `a response to other parameters is one notice`() async throws {
-        let info = #""seed":"xyz","results":1,"page":7,"version":"1.3""#
-        let page = try await page(Self.body(#"{"nat":"US"}"#, info: info))
-        #expect(
-            page.notices == [
-                .responseDiffers([
-                    ResponseDifference(parameter: "results", asked: "2", answered: "1"),
-                    ResponseDifference(parameter: "page", asked: "1", answered: "7"),
-                    ResponseDifference(parameter: "seed", asked: "abc", answered: "xyz"),
-                    ResponseDifference(parameter: "version", asked: "1.4", answered: "1.3"),
-                ])
-            ]
-        )
-        #expect(page.people.count == 1)
-        #expect(page.source == ContactSource(version: "1.3", seed: "xyz"))
-    }
-
     @Test func `fewer people than stated are a difference, parameters missing in the response are none`() async throws {
         let page = try await page(Self.body())
         #expect(page.notices.isEmpty)

@@ -127,14 +127,6 @@ import Testing
         #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.count == 8)
     }
 
-    @Test(arguments: [(0, 1), (5001, 1), (1, 0), (1, 10_001), (-1, -1)])
-    func `a list or a sync of invalid size is refused`(results: Int, pages: Int) async {
-        #expect(await repositoryError { try await sync(results: results, pages: pages) }?.code == .invalidInput)
-        let query = ContactQuery(limit: min(0, results))
-        let error = await repositoryError { _ = try await repository.contacts(query, policy: .cacheOnly) }
-        #expect(error?.code == .invalidInput)
-    }
-
     @Test func `later requests use the seed that the server chose`() async throws {
         let chosen = ContactSource(version: "1.4", seed: "chosen")
         let api = StubContactAPI(source: ContactSource(version: "1.4")) { request in

@@ -129,12 +129,6 @@ import Testing
         }
     }
 
-    @Test func `after the shutdown nothing is sent`() async throws {
-        let transport = CurlTransport()
-        await transport.shutdown()
-        #expect(await RequestPipeline.failure(of: transport, at: "http://127.0.0.1:1/") != nil)
-    }
-
     @Test func `many requests run at once`() async throws {
         try await withTransport { head, _ in
             .init(text: String(head.split(separator: " ")[1]))

@@ -68,6 +68,7 @@ import Testing
             let closed = Task { await RequestPipeline.failure(of: transport, at: url, timeout: .seconds(3_600)) }
             await transport.shutdown()
             #expect(await closed.value?.message == "the connection to the network is closed")
+            #expect(await RequestPipeline.failure(of: transport, at: url) != nil, "nothing is sent any more")
         }
     }
 }
