@@ -49,23 +49,6 @@ import Testing
         return contact
     }
 
-    @Test func `a contact made here comes back whole, is found and undone`() async throws {
-        let added = try #require(try await dao.apply([.add(Self.full)], title: "add").first)
-        #expect(added.id.rawValue.count == 36)
-        var expected = Self.full
-        expected.id = added.id
-        #expect(added == expected)
-        #expect(try await dao.all() == [expected])
-        #expect(try await dao.found("zoe b@x") == [added.id.rawValue])
-        #expect(!added.isEdited)
-        for isUndone in [false, true] {
-            let steps = try await dao.turn(steps: 5, isUndone: isUndone)
-            #expect(steps.map(\.title) == ["add"] && steps.map(\.isUndone) == [!isUndone])
-            #expect(try await dao.all() == (isUndone ? [expected] : []))
-            #expect(try await dao.found("zoe") == (isUndone ? [added.id.rawValue] : []))
-        }
-    }
-
     @Test func `everything of a contact of the source can be replaced and reverted`() async throws {
         _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
         let base = try #require(try await dao.contact("uuid-a"))
