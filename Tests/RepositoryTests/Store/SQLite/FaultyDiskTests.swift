@@ -16,13 +16,7 @@ struct FaultyDiskTests {
         /// Whether the process goes on.
         var isSurvived: Bool { self == .error || self == .fullDisk }
 
-        var ofDisk: FaultyDiskFault {
-            switch self {
-            case .kill, .powerCut: FaultyDiskKill
-            case .error: FaultyDiskError
-            case .fullDisk: FaultyDiskFull
-            }
-        }
+        var ofDisk: FaultyDiskFault { isSurvived ? self == .error ? FaultyDiskError : FaultyDiskFull : FaultyDiskKill }
     }
 
     private struct Kept: Equatable {
