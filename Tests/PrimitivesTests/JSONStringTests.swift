@@ -9,10 +9,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", #""""#),
-        ("plain/text", #""plain/text""#), ("\"a\"\"b\"", #""\"a\"\"b\"""#),
-        (#"say "no" \ "#, #""say \"no\" \\ ""#),
-        ("a\tb\nc\rd\u{8}\u{C}", #""a\tb\nc\rd\b\f""#),
+        ("", #""""#), ("plain/text", #""plain/text""#), ("\"a\"\"b\"", #""\"a\"\"b\"""#),
+        (#"say "no" \ "#, #""say \"no\" \\ ""#), ("a\tb\nc\rd\u{8}\u{C}", #""a\tb\nc\rd\b\f""#),
         ("\u{0}\u{1B}[31m\u{1F}", #""\u0000\u001b[31m\u001f""#),
         ("Ünï 日本 👩‍👩‍👧 \u{7F}\u{9B}\u{202E}\u{2028}", "\"Ünï 日本 👩‍👩‍👧 \u{7F}\u{9B}\u{202E}\u{2028}\""),
     ])

@@ -77,10 +77,9 @@ struct ConfigurationLoaderTests {
         let values = [
             "ENVIRONMENT": "QC", "APP_NAME": "N", "APP_BUNDLE_ID": "a.b", "APP_VERSION": "9", "IS_STORYBOOK": "YES",
             "API_ENDPOINT_URL": "http://127.0.0.1:8080/api/", "API_VERSION": "", "API_SEED": "",
-            "API_NATIONALITIES": "CH,DE", "API_PAGE_SIZE": "5000", "API_TIMEOUT_SECONDS": "0.5",
-            "API_RETRY_LIMIT": "0", "API_ACCESS_TOKEN": "hush", "API_CA_FILE": "ca.pem", "CACHE_TTL_SECONDS": "0",
-            "DATABASE_PATH": "x.sqlite", "LOG_LEVEL": "Trace", "DEFAULT_REGION": "de", "BOOK": "default",
-            "THEME": "High-Contrast",
+            "API_NATIONALITIES": "CH,DE", "API_PAGE_SIZE": "5000", "API_TIMEOUT_SECONDS": "0.5", "API_RETRY_LIMIT": "0",
+            "API_ACCESS_TOKEN": "hush", "API_CA_FILE": "ca.pem", "CACHE_TTL_SECONDS": "0", "DATABASE_PATH": "x.sqlite",
+            "LOG_LEVEL": "Trace", "DEFAULT_REGION": "de", "BOOK": "default", "THEME": "High-Contrast",
         ]
         #expect(Set(values.keys) == Set(ConfigurationKey.allCases.map(\.rawValue)))
         let variables = Dictionary(uniqueKeysWithValues: values.map { ("CONTACTS_\($0)", $1) })

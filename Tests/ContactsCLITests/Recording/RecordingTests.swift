@@ -14,13 +14,11 @@ import Testing
     }
 
     @Test(arguments: [
-        "hello", "[]",
-        #"{"sequence":2,"bloc":"a","event":"x","state":1}"#,
+        "hello", "[]", #"{"sequence":2,"bloc":"a","event":"x","state":1}"#,
         #"{"sequence":2,"cause":null,"bloc":"a","event":"x"}"#,
         #"{"sequence":"2","cause":null,"bloc":"a","event":"x","state":1}"#,
         #"{"sequence":1,"cause":null,"bloc":"a","event":"x","state":1}"#,
-        #"{"sequence":2,"cause":2,"bloc":"a","event":"x","state":1}"#,
-        "\u{0}\u{0}",
+        #"{"sequence":2,"cause":2,"bloc":"a","event":"x","state":1}"#, "\u{0}\u{0}",
         #"{"sequence":18446744073709551615,"cause":null,"bloc":"a","event":"x","state":1}"#,
         #"{"sequence":2,"cause":null,"bloc":"a","event":"x","state":"# + String(repeating: "[", count: 100_000),
     ])

@@ -105,11 +105,9 @@ import Testing
         arguments: [
             ("email", "emails"), ("E-Mail", "emails"), ("phone", "phones"), ("cell", "cell"), ("address", "addresses"),
             ("city", "city"), ("zip", "postcode"), ("title", "jobTitle"), ("job_title", "jobTitle"),
-            ("prefix", "title"),
-            ("first-name", "first"), ("group", "categories"), ("url", "urls"), ("org", "organization"),
-            ("note", "note"),
-            ("favorite", "favorite"), ("full-name", "formatted"), ("", nil), ("emial", nil), ("id", nil),
-            ("source", nil), ("picture", nil), ("uid", nil),
+            ("prefix", "title"), ("first-name", "first"), ("group", "categories"), ("url", "urls"),
+            ("org", "organization"), ("note", "note"), ("favorite", "favorite"), ("full-name", "formatted"), ("", nil),
+            ("emial", nil), ("id", nil), ("source", nil), ("picture", nil), ("uid", nil),
         ] as [(String, String?)]
     )
     func `fields are cleared by the names that options and queries have`(name: String, field: String?) {

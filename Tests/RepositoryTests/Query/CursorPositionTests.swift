@@ -22,10 +22,9 @@ import Testing
             ContactFilter(birthdays: BirthdayRange(days: 1, from: day)),
             ContactFilter(birthdays: BirthdayRange(days: 2, from: day)),
             ContactFilter(birthdays: BirthdayRange(days: 1, from: day.addingTimeInterval(86_400))),
-            ContactFilter(birthdays: BirthdayRange(days: 365, from: day)),
-            ContactFilter(updatedSince: day), ContactFilter(updatedSince: day.addingTimeInterval(1)),
-            ContactFilter(names: NameCondition([ada])), ContactFilter(names: NameCondition([grace])),
-            ContactFilter(names: NameCondition([ada], isExcluded: true)),
+            ContactFilter(birthdays: BirthdayRange(days: 365, from: day)), ContactFilter(updatedSince: day),
+            ContactFilter(updatedSince: day.addingTimeInterval(1)), ContactFilter(names: NameCondition([ada])),
+            ContactFilter(names: NameCondition([grace])), ContactFilter(names: NameCondition([ada], isExcluded: true)),
         ]
         for text in ["a", "b"] {
             filters += [
