@@ -377,19 +377,3 @@ private final class SlowCount: ContactListService {
         }
     }
 }
-
-struct ListFiltersTests {
-    @Test func `words are looked for in names first, then everywhere else; a query without words is one filter`() throws
-    {
-        let all = try #require(try ContactQueryParser.parse("ada city:london \"b c\""))
-        let terms = [ContactTerm("ada"), ContactTerm("b c", isPhrase: true)]
-        let filters = try ListRoute(query: "ada city:london \"b c\"", group: "Friends").filters()
-        #expect(filters.map(\.names) == [NameCondition(terms), NameCondition(terms, isExcluded: true), nil])
-        #expect(filters.map(\.reach) == [.starts, .starts, .inside], "parts of words come last")
-        #expect(filters.allSatisfy { $0.expression == all })
-        #expect(filters.allSatisfy { $0.category == "Friends" })
-        for query in ["", "  ", "city:london", "-ada", "ada OR bea", "city:london -(ada)"] {
-            #expect(try ListRoute(query: query).filters().map(\.names) == [nil], "\(query)")
-        }
-    }
-}
