@@ -211,8 +211,7 @@ struct AddCommandTests {
 
 struct ContactFieldOptionsTests {
     @Test(arguments: [
-        ["--email", ""], ["--phone", " "], ["--email", "work:"], ["--note", ""], ["--title", ""], ["--city", ""],
-        ["--unit", ""], ["--url", ""], ["--group", ""], ["--first-name", ""], ["--birthday", ""],
+        ["--phone", " "], ["--email", "work:"], ["--note", ""], ["--city", ""], ["--unit", ""], ["--group", ""],
     ])
     func `an empty value is refused and names what clears the field`(arguments: [String]) async throws {
         try await Binary().fail(64, ["edit", "x"] + arguments, saying: "--clear \(arguments[0].dropFirst(2))")
