@@ -151,4 +151,47 @@ import Testing
         let many = await repositoryError { _ = try await repository.contact(matching: "uuid") }
         #expect(many?.candidates.count == 10 && many?.message.contains("more than 10") == true)
     }
+
+    @Test(arguments: [
+        (RepositoryError.Code.network, true), (.server, true), (.rateLimited, true), (.unauthorized, true),
+        (.invalidConfiguration, false), (.inputOutput, false),
+    ])
+    func `the store stands in for servers, not for users`(code: RepositoryError.Code, isAnswered: Bool) async throws {
+        let error = RepositoryError(code, "x")
+        let answers = Mutex([Result.failure(error), .success("a"), .failure(error), .failure(error)][...])
+        let api = StubContactAPI { _ in
+            let person = RemotePerson.sample(try answers.withLock { $0.removeFirst() }.get())
+            return RemotePage(people: [person], source: ContactSource(version: "1.4", seed: "abc"), validator: "v")
+        }
+        let repository = Self.repository(api, dao, time)
+        await #expect(throws: error) { try await repository.contacts(query, policy: hour) }
+        #expect(try await repository.contacts(query, policy: hour).lastNames == ["Last a"], "a failure is not cached")
+        time.advance(7200)
+        await #expect(throws: error) { try await repository.contacts(query, policy: .networkOnly) }
+        var page: ContactPage?
+        let thrown = await repositoryError { page = try await repository.contacts(query, policy: hour) }
+        #expect(thrown == (isAnswered ? nil : error))
+        #expect(page?.lastNames == (isAnswered ? ["Last a"] : nil))
+        #expect(page?.notices == (isAnswered ? [.stale(age: .seconds(7200), cause: error)] : nil))
+    }
+
+    @Test func `a fetch is cancelled with its last reader`() async throws {
+        let (requests, asked) = AsyncStream<Void>.makeStream()
+        let never = AsyncStream<Void>.makeStream()
+        let cancelled = Mutex(false)
+        let api = StubContactAPI { _ in
+            asked.yield()
+            // Only the cancellation ends it.
+            for await _ in never.stream {}
+            cancelled.withLock { $0 = Task.isCancelled }
+            throw CancellationError()
+        }
+        let repository = Self.repository(api, dao, time)
+        let reading = Task { [query] in try await repository.contacts(query, policy: .networkOnly) }
+        for await _ in requests { break }
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        while !cancelled.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
+        #expect(cancelled.withLock { $0 })
+    }
 }
