@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import RepositoryDoubles
 import TestWatch
@@ -55,5 +56,64 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
         _ = try await dao.store(.sample([.sample("a")]))
         #expect(try await dao.contacts(ContactQuery(limit: 1)).contacts.count == 1)
+    }
+
+    @Test func `a link is followed, with the log and a repair beside the file itself`() async throws {
+        try FileManager.default.createDirectory(atPath: folder + "/real", withIntermediateDirectories: false)
+        let (path, link) = (folder + "/real/file", folder + "/link")
+        try await fillDamaged(path, by: "SELECT 1")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real/file")
+        let dao = SQLiteContactDAO(path: link)
+        _ = try await dao.apply([.remove("local")], title: "remove")
+        #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+        await dao.close()
+        try SQLiteConnection(path: path, mode: .readWrite).execute("DROP TABLE stored_value")
+        let damaged = SQLiteContactDAO(path: link)
+        let aside = try #require(try await damaged.repair(at: Date()).database)
+        #expect(aside.contains("/real/file.corrupt"))
+        await damaged.close()
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real/file")
+        #expect(try temporary.names == ["link", "real"])
+    }
+
+    @Test func `a backup is a complete store in one file that only its owner can read`() async throws {
+        let dao = SQLiteContactDAO(path: folder + "/contacts.db")
+        let target = folder + "/backup.db"
+        #expect(await repositoryError { try await dao.backup(to: target) }?.code == .notFound)
+        try await dao.fill()
+        try Data("old".utf8).write(to: URL(fileURLWithPath: target))
+        try await dao.backup(to: target)
+        let all = try await dao.all()
+        await dao.close()
+        #expect(try temporary.names == ["backup.db", "contacts.db"])
+        #expect(try mode(of: target) == 0o600)
+        let copy = SQLiteContactDAO(path: target)
+        #expect(try await copy.all() == all)
+        #expect(try await copy.check(full: true).isEmpty)
+        #expect(try await copy.turn(steps: 9, isUndone: false).count == 2)
+        await copy.close()
+        #expect(await repositoryError { try await dao.backup(to: folder + "/contacts.db") }?.code == .invalidInput)
+        #expect(await repositoryError { try await dao.backup(to: folder) } != nil)
+        await dao.close()
+        #expect(try !temporary.names.contains { $0.contains("partial") })
+    }
+
+    @Test func `flipped bytes in any page are found and never end the program`() async throws {
+        let dao = SQLiteContactDAO(path: path)
+        try await dao.fill()
+        await dao.close()
+        let sound = try Data(contentsOf: URL(fileURLWithPath: path))
+        var random = SplitMix64(seed: 7)
+        let pageSize = Int(sound[16]) << 8 | Int(sound[17])
+        for page in 0..<(sound.count / pageSize) {
+            var flipped = sound
+            // The header of a page is changed, not that of the file, which other tests cover.
+            let start = page * pageSize + (page == 0 ? 100 : 0)
+            for offset in start..<(start + 12) { flipped[offset] ^= UInt8.random(in: 1...255, using: &random) }
+            try flipped.write(to: URL(fileURLWithPath: path))
+            let opened = SQLiteContactDAO(path: path)
+            #expect(try await !opened.check(full: true).isEmpty, "page \(page)")
+            await opened.close()
+        }
     }
 }
