@@ -1,4 +1,5 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
@@ -17,40 +18,22 @@ import Testing
     @Test func `version 1.4 and 1.3`() throws {
         let person = try person(
             #"""
-            {"gender":"female","name":{"title":"Madame","first":"Zoë ","last":"d'Été"},
-             "location":{"street":{"number":4616,"name":"Rue du Bât-D'Argent "},"city":"Genève","state":"Jura",
-              "country":"Switzerland","postcode":6800,"coordinates":{"latitude":"-69.8246","longitude":"134.8719"},
+            {"gender":"female","name":{"title":"Madame","first":"Zoë ","last":"D'Argent"},
+             "location":{"street":{"number":4616,"name":"Rue du Bât-D'Argent "},"city":"Genève","state":"Genève",
+              "country":"Switzerland","postcode":68000,"coordinates":{"latitude":"-69.8246","longitude":"134.8719"},
               "timezone":{"offset":"+9:30","description":"Adelaide, Darwin"}},
-             "email":"zoe.dete@example.com","login":{"uuid":"9f07341f-c7e6-45b7-bab0-af6de5a4582d","username":"u",
+             "email":"zoe.dargent@example.com","login":{"uuid":"9f07341f-c7e6-45b7-bab0-af6de5a4582d","username":"u",
               "password":"hunter2","salt":"s","md5":"m","sha1":"a","sha256":"b"},
-             "dob":{"date":"1967-07-23T09:18:33.666Z","age":59},"registered":{"date":"2011-09-28T22:27:24.121Z","age":15},
-             "phone":"(067) Z42-7667","cell":"Q12 X34-5678","id":{"name":"AVS","value":null},
-             "picture":{"large":"l","medium":"m","thumbnail":"t"},"nat":"CH"}
+             "dob":{"date":"1984-11-12T09:18:33.666Z","age":59},"registered":{"date":"2011-09-28T22:27:24.121Z","age":15},
+             "phone":"075 123 45 67","cell":"079 765 43 21","id":{"name":"AVS","value":null},"picture":{
+              "large":"https://example.com/l.jpg","medium":"https://example.com/m.jpg",
+              "thumbnail":"https://example.com/t.jpg"},"nat":"CH"}
             """#
         )
         #expect(person.uuid == "9f07341f-c7e6-45b7-bab0-af6de5a4582d")
-        #expect(
-            person.contact
-                == Contact(
-                    id: ContactID(rawValue: ""),
-                    name: PersonName(title: "Madame", first: "Zoë ", last: "d'Été"),
-                    gender: "female",
-                    email: "zoe.dete@example.com",
-                    phone: "(067) Z42-7667",
-                    cell: "Q12 X34-5678",
-                    birthday: "1967-07-23",
-                    address: PostalAddress(
-                        street: "4616 Rue du Bât-D'Argent",
-                        city: "Genève",
-                        state: "Jura",
-                        postcode: "6800",
-                        country: "Switzerland"
-                    ),
-                    nationality: "CH",
-                    picture: PictureLinks(large: "l", medium: "m", thumbnail: "t"),
-                    registered: "2011-09-28T22:27:24.121Z"
-                )
-        )
+        var expected = Contact.complete
+        (expected.id, expected.name.first) = ("", "Zoë ")
+        #expect(person.contact == expected)
         #expect(!String(describing: person).contains("hunter2"))
     }
 
