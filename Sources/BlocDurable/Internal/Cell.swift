@@ -207,7 +207,7 @@ final class Cell<B: DurableBloc>: AnyCell {
                 guarded.phase = .live
                 guarded.bloc = bloc
                 LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
-                if guarded.program?.observer != nil || !BlocObservers.installed.isEmpty { guarded.keepsBloc = true }
+                if !BlocObservers.installed.isEmpty { guarded.keepsBloc = true }
             }
         } catch {
             park(ParkedItem.bloc, error)
