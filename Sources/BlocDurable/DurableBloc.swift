@@ -163,7 +163,7 @@ public final class DurableEmitter<B: DurableBloc> {
     public let time: StoreTime
     private let source: String
     /// Closures that create the messages, given the version of the receiver's events.
-    private var messages: [(_ version: (StoreKey) throws -> Int) throws -> Outgoing] = []
+    private var messages: [(_ version: (StoreKey) throws -> Int) throws -> Message] = []
 
     init(state: B.State, time: StoreTime, source: String) {
         self.state = state
@@ -183,11 +183,11 @@ public final class DurableEmitter<B: DurableBloc> {
     public func send<Other: DurableBloc>(_ event: Other.Event, to key: BlocKey<Other>) {
         let key = StoreKey(key)
         messages.append { [source] version in
-            Outgoing(key: key, version: try version(key), event: try JSONCoder.stored.encode(event), cause: source)
+            Message(key: key, version: try version(key), event: try JSONCoder.stored.encode(event), cause: source)
         }
     }
 
-    func sent(_ version: (StoreKey) throws -> Int) throws -> [Outgoing] { try messages.map { try $0(version) } }
+    func sent(_ version: (StoreKey) throws -> Int) throws -> [Message] { try messages.map { try $0(version) } }
 }
 
 @available(*, unavailable)

@@ -358,13 +358,13 @@ public final class DurableHost: Sendable {
         do {
             let name = Named(key: key, name: request ?? "\(id)-\(UInt64.random(in: .min ... .max))")
             let event = try JSONCoder.stored.encode(event)
-            let message = Outgoing(key: key, version: type.version, event: event, cause: nil)
+            let message = Message(key: key, version: type.version, event: event, request: name.name)
             try guarded.withLock { guarded in
                 if guarded.isClosed { throw DurableError(.closed, "The host is closed.") }
                 guarded.receipts[name, default: []].append(receipt)
             }
             perform { session in
-                try session.send(message, request: name.name)
+                try session.send(message)
                 return try session.outcome(of: name.name, key)
             } then: { [self] result in
                 switch result {
@@ -540,7 +540,7 @@ public final class DurableHost: Sendable {
             actions.append { [self] in resolve(request, .success(outcome)) }
         }
         for message in try session.messages(types, all: all) {
-            actions.append { [self] in anyCell(message.content.key)?.receive(message) }
+            actions.append { [self] in anyCell(message.key)?.receive(message) }
         }
         // Blocs that wake up hold memory until their effects are committed, but other jobs must not delay timers for long.
         let isBusy = guarded.withLock { $0.jobs.count >= session.page && now - $0.lastDue < heartbeat }

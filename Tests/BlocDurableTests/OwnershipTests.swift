@@ -44,7 +44,7 @@ import Testing
         let (session, _) = try takeOver(from: host)
         // The first of these is rejected by the handler, the second cannot be decoded. The host has read them in time.
         try session.transaction {
-            try session.send(Outgoing(key: key, version: 1, event: Array(event.utf8), cause: nil), request: "r")
+            try session.send(Message(key: key, version: 1, event: Array(event.utf8), request: "r"))
             for message in try session.messages([key.type], all: true) { cell.receive(message) }
         }
         try await settle(host)

@@ -268,7 +268,7 @@ final class CuttingProxy: @unchecked Sendable {
         )
         let watch = try PostgreSQLStore(self.url, schema: folder.schema).connect()
         let key = StoreKey(type: "CounterBloc", id: "a")
-        let message = Outgoing(key: key, version: 1, event: [], cause: nil)
+        let message = Message(key: key, version: 1, event: [], request: "r")
         var hold = Hold()
         try first.transaction {
             guard case .owned(let bloc) = try first.claim(key) else { return }
@@ -294,7 +294,7 @@ final class CuttingProxy: @unchecked Sendable {
                         "SELECT 1 FROM pg_stat_activity WHERE application_name = ?1 AND wait_event_type = 'Lock'"
                     while try watch.query(waits, [folder.schema]).isEmpty { sched_yield() }
                 }
-                try first.send(message, request: "r")
+                try first.send(message)
             }
         }
         claimed.wait()

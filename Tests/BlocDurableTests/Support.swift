@@ -95,7 +95,7 @@ extension StoreSession {
     /// Leaves an event for the bloc “a”, as a host that has ended since.
     func leave(_ event: CounterBloc.Event, version: Int = 1) throws {
         let (key, bytes) = (StoreKey(CounterBloc.key("a")), Array(try JSONEncoder().encode(event)))
-        try transaction { try send(Outgoing(key: key, version: version, event: bytes, cause: nil), request: "r") }
+        try transaction { try send(Message(key: key, version: version, event: bytes, request: "r")) }
     }
 }
 

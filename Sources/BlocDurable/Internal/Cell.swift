@@ -73,7 +73,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         var cause: String? {
             switch self {
             case .outside, .open: nil
-            case .message(let message): message.content.cause
+            case .message(let message): message.cause
             case .work(_, let work): "work \(work.name)"
             case .timers: "timer"
             }
@@ -318,10 +318,9 @@ final class Cell<B: DurableBloc>: AnyCell {
                 return message.number > guarded.lastMessage
             }
             guard isNew else { return }
-            let (bytes, version) = (message.content.event, message.content.version)
-            guard version <= type.version else { return makeWay(version) }
+            guard message.version <= type.version else { return makeWay(message.version) }
             do {
-                let event: B.Event = try type.decode("event", bytes, version: version, key, \.event)
+                let event: B.Event = try type.decode("event", message.event, version: message.version, key, \.event)
                 apply(event, input, program, latest)
             } catch {
                 park("message \(message.number)", error, message)

@@ -89,33 +89,25 @@ package struct Change: Sendable {
     /// Whether work belongs to the state.
     var isActive: Bool
     /// The messages for other blocs.
-    var messages: [Outgoing]
+    var messages: [Message]
     /// The message that delivered the event.
     var message: Message?
     /// The entries that have ended; data recorded for them is deleted.
     var ended: [(work: String, entry: String)]
 }
 
-/// An event for another bloc.
-public struct Outgoing: Sendable {
+/// An event for another bloc, which has not handled it yet.
+package struct Message: Sendable {
+    /// The number, in the order of arrival; 0 until it is stored.
+    var number: Int64 = 0
     /// The receiver.
-    public var key: StoreKey
-    /// The version of the event.
-    public var version: Int
-    /// The event.
-    public var event: [UInt8]
+    var key: StoreKey
+    var version: Int
+    var event: [UInt8]
     /// The event that sent it; `nil` if it came from outside.
-    public var cause: String?
-}
-
-/// A stored event that its bloc has not handled yet.
-public struct Message: Sendable {
-    /// The number, in the order of arrival.
-    public var number: Int64
-    /// The receiver, the event and its cause.
-    public var content: Outgoing
+    var cause: String?
     /// The name of the request, if the event came from outside.
-    public var request: String?
+    var request: String?
 }
 
 /// A stored bloc as shown to an operator.
@@ -137,19 +129,18 @@ public struct StoredBlocInfo: Sendable {
 }
 
 /// An event in the journal of a bloc.
-public struct JournalEntry: Sendable {
+package struct JournalEntry: Sendable {
     /// The number of the event in its bloc, counted from 1.
-    public var sequence: Int64
-    /// The time of the event.
-    public var time: StoreTime
+    package var sequence: Int64
+    package var time: StoreTime
     /// The source of the event; `nil` if it came from outside.
-    public var cause: String?
+    package var cause: String?
     /// The version of event and state.
-    public var version: Int
+    var version: Int
     /// The event as JSON.
-    public var event: [UInt8]
+    package var event: [UInt8]
     /// The resulting state as JSON.
-    public var state: [UInt8]
+    package var state: [UInt8]
 }
 
 /// Work that failed for good, a message that can't be read, or a damaged bloc.
@@ -164,8 +155,7 @@ public struct ParkedItem: Sendable {
     public var time: StoreTime
     /// Whether an operator dropped it.
     public var isDropped = false
-    /// The message, if a message was parked.
-    public var message: Message?
+    var message: Message?
 
     /// The name under which a damaged bloc is parked.
     public static let bloc = "bloc"

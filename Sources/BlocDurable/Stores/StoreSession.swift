@@ -38,7 +38,7 @@ public final class StoreSession: @unchecked Sendable {
     }
 
     /// The time on the store's clock, which never goes backward; readable from any thread.
-    public var now: StoreTime {
+    package var now: StoreTime {
         let time = StoreTime(microseconds: start.load(ordering: .relaxed)) + clock.now()
         return StoreTime(microseconds: latest.max(time.microseconds, ordering: .relaxed).newValue)
     }
@@ -141,7 +141,7 @@ public final class StoreSession: @unchecked Sendable {
         }
         let waiting = "SELECT number, type, id, version, event, cause, request FROM message \(these) ORDER BY number"
         for message in try database.run(waiting, [type, list]).map(Self.message) {
-            blocs[message.content.key.id]?.messages.append(message)
+            blocs[message.key.id]?.messages.append(message)
         }
         var claims = blocs.mapValues(Claim.owned)
         for id in ids where claims[id] == nil {
@@ -181,7 +181,7 @@ public final class StoreSession: @unchecked Sendable {
                 [hold.row, entry.sequence, entry.time, entry.cause, entry.version, entry.event, entry.state]
             )
         }
-        for message in change.messages { try insert(message, request: nil) }
+        for message in change.messages { try insert(message) }
         if let message = change.message { try finish(message, failure: nil) }
         for (work, entry) in change.ended {
             try database.post("DELETE FROM step WHERE bloc = ?1 AND entry = ?2", [hold.row, entry])
@@ -269,26 +269,26 @@ public final class StoreSession: @unchecked Sendable {
 
     // MARK: Messages
 
-    private func insert(_ message: Outgoing, request: String?) throws {
+    private func insert(_ message: Message) throws {
         try database.takeTurn()
         try database.announce()
         try database.post(
             "INSERT INTO message (type, id, version, event, cause, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            [message.key.type, message.key.id, message.version, message.event, message.cause, request]
+            [message.key.type, message.key.id, message.version, message.event, message.cause, message.request]
         )
     }
 
     /// Adds an event for a bloc that another host may own, unless the bloc already has the request.
-    package func send(_ message: Outgoing, request: String) throws {
+    package func send(_ message: Message) throws {
         try database.takeTurn()
         let known = try database.run(
             """
             SELECT 1 FROM request WHERE type = ?1 AND id = ?2 AND name = ?3
             UNION ALL SELECT 1 FROM message WHERE type = ?1 AND id = ?2 AND request = ?3
             """,
-            [message.key.type, message.key.id, request]
+            [message.key.type, message.key.id, message.request]
         )
-        if known.isEmpty { try insert(message, request: request) }
+        if known.isEmpty { try insert(message) }
     }
 
     /// Returns the messages that arrived since the last call, or `all` of them, for blocs that no other host owns.
@@ -306,8 +306,7 @@ public final class StoreSession: @unchecked Sendable {
 
     private static func message(_ row: StoreRow) -> Message {
         let key = StoreKey(type: row[1], id: row[2])
-        let content = Outgoing(key: key, version: row[3], event: row[4], cause: row[5])
-        return Message(number: row[0], content: content, request: row[6])
+        return Message(number: row[0], key: key, version: row[3], event: row[4], cause: row[5], request: row[6])
     }
 
     /// Removes a message and stores its request's outcome: why the event changed nothing, or `nil` if it was handled.
@@ -316,10 +315,9 @@ public final class StoreSession: @unchecked Sendable {
         guard let request = message.request else { return }
         // The sender is waiting, perhaps in another host.
         try database.announce()
-        let key = message.content.key
         try database.post(
             "INSERT INTO request (type, id, name, failure, time) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-            [key.type, key.id, request, failure, now]
+            [message.key.type, message.key.id, request, failure, now]
         )
     }
 
@@ -422,7 +420,7 @@ public final class StoreSession: @unchecked Sendable {
     }
 
     /// Returns the journal of a bloc, oldest entry first.
-    public func journal(_ key: StoreKey) throws -> [JournalEntry] {
+    package func journal(_ key: StoreKey) throws -> [JournalEntry] {
         try database.run(
             """
             SELECT j.sequence, j.time, j.cause, j.version, j.event, j.state
@@ -450,13 +448,13 @@ public final class StoreSession: @unchecked Sendable {
             """,
             [
                 key.type, key.id, item.name, item.error, item.time, item.isDropped, message?.number,
-                message?.content.version, message?.content.event, message?.content.cause, message?.request,
+                message?.version, message?.event, message?.cause, message?.request,
             ]
         )
     }
 
     /// Returns the parked items of one bloc or of all.
-    public func parked(_ key: StoreKey?) throws -> [ParkedItem] {
+    package func parked(_ key: StoreKey?) throws -> [ParkedItem] {
         guard let key else { return try parked("", []) }
         return try parked("WHERE type = ?1 AND id = ?2", [key.type, key.id])
     }
@@ -489,18 +487,18 @@ public final class StoreSession: @unchecked Sendable {
     }
 
     /// Unparks an item so that it is retried, and returns whether it existed.
-    public func retry(_ key: StoreKey, _ name: String) throws -> Bool {
+    package func retry(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard let item = try parked(key).first(where: { $0.name == name }) else { return false }
         try unpark(key, name)
         try database.announce()
-        if let message = item.message { try insert(message.content, request: message.request) }
+        if let message = item.message { try insert(message) }
         return true
     }
 
     /// Drops a parked item, and returns whether it existed: work doesn't run again until its state is entered anew; a
     /// message or a bloc is deleted.
-    public func drop(_ key: StoreKey, _ name: String) throws -> Bool {
+    package func drop(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard var item = try parked(key).first(where: { $0.name == name }) else { return false }
         if let message = item.message {
