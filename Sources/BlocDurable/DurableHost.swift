@@ -147,7 +147,7 @@ public final class DurableHost: Sendable {
         // Runs the actions where later polls run theirs, so that messages reach their blocs in order.
         try await withCheckedThrowingContinuation { continuation in
             perform { [self] in
-                try look($0, all: true)
+                try look($0, all: true, renews: true)
             } then: { result in
                 continuation.resume(with: result.map { for act in $0 { act() } })
             }
@@ -191,7 +191,7 @@ public final class DurableHost: Sendable {
     /// ```
     public func journal<B: DurableBloc>(of key: BlocKey<B>) async throws -> [RecordedTransition<B.Event, B.State>] {
         let (key, type) = (StoreKey(key), try type(of: B.self))
-        return try await run { try $0.journal(key) }.map { entry in
+        return try await run(takesTurn: false) { try $0.journal(key) }.map { entry in
             RecordedTransition(
                 sequence: UInt64(entry.sequence),
                 // A bloc outside of a host runs no work and no timers, so every event has to be added to it.
@@ -203,7 +203,7 @@ public final class DurableHost: Sendable {
     }
 
     /// Returns the items that are parked in the store.
-    public func parked() async throws -> [ParkedItem] { try await run { try $0.parked(nil) } }
+    public func parked() async throws -> [ParkedItem] { try await run(takesTurn: false) { try $0.parked(nil) } }
 
     /// Unparks an item so that it is retried, and returns whether it existed.
     @discardableResult
@@ -222,7 +222,7 @@ public final class DurableHost: Sendable {
     /// Closes the host: added events are committed, work is cancelled, and other hosts may take over at once.
     public func close() async {
         // Events may be waiting for blocs that are still loading.
-        _ = try? await run { _ in }
+        _ = try? await run(takesTurn: false) { _ in }
         guard end("The host was closed.") else { return }
         await withCheckedContinuation { continuation in
             writer.async { [self] in
@@ -289,7 +289,7 @@ public final class DurableHost: Sendable {
 
     /// Returns a job that claims blocs in the store in one go.
     private func claiming(_ cells: [any AnyCell]) -> Job {
-        Job { [registrations] session in
+        Job(takesTurn: true) { [registrations] session in
             var claims: [StoreKey: Claim] = [:]
             for (type, cells) in Dictionary(grouping: cells, by: \.key.type) {
                 let version = registrations.types[type]?.version ?? 0
@@ -406,10 +406,11 @@ public final class DurableHost: Sendable {
 
     /// Makes the writer run `body` in its next transaction; `done` gets the result after the commit, in the order of the calls.
     func perform<Result: Sendable>(
+        takesTurn: Bool = true,
         _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void = { _ in }
     ) {
-        wantWriting { $0.jobs.append(Job(body, then: done)) }
+        wantWriting { $0.jobs.append(Job(takesTurn: takesTurn, body, then: done)) }
     }
 
     /// Adds work for the writer, and starts the writer if it is idle.
@@ -435,7 +436,8 @@ public final class DurableHost: Sendable {
     private func commit(_ jobs: [Job], weight: Int) {
         var actions: [@Sendable () -> Void] = []
         do {
-            try session.transaction { actions = try jobs.map { try $0.run(session) } }
+            let takesTurn = jobs.contains { $0.takesTurn }
+            try session.transaction(takesTurn: takesTurn) { actions = try jobs.map { try $0.run(session) } }
         } catch  where jobs.count > 1 {
             // One of them may have caused it, for example through a damaged row.
             for job in jobs { commit([job], weight: 1) }
@@ -453,9 +455,12 @@ public final class DurableHost: Sendable {
     }
 
     /// Runs `body` in the writer's next transaction.
-    func run<Result: Sendable>(_ body: @escaping @Sendable (StoreSession) throws -> Result) async throws -> Result {
+    func run<Result: Sendable>(
+        takesTurn: Bool = true,
+        _ body: @escaping @Sendable (StoreSession) throws -> Result
+    ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
-            perform(body) { continuation.resume(with: $0) }
+            perform(takesTurn: takesTurn, body) { continuation.resume(with: $0) }
         }
     }
 
@@ -493,8 +498,9 @@ public final class DurableHost: Sendable {
     private func want(_ look: Look) { wantWriting { if !$0.isClosed { $0.wanted = max($0.wanted, look) } } }
 
     private func looking(_ all: Bool) -> Job {
-        Job { [self] in
-            try look($0, all: all)
+        let renews = guarded.withLock { $0.leaseEnd } - options.lease * 2 / 3 <= now
+        return Job(takesTurn: renews) { [self] in
+            try look($0, all: all, renews: renews)
         } then: { [self] result in
             switch result {
             case .success(let actions): for act in actions { act() }
@@ -509,14 +515,14 @@ public final class DurableHost: Sendable {
     private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
 
     /// Polls the store, and returns the actions to run after the commit.
-    private func look(_ session: StoreSession, all: Bool) throws -> [@Sendable () -> Void] {
+    private func look(_ session: StoreSession, all: Bool, renews: Bool) throws -> [@Sendable () -> Void] {
         let now = session.now
         var (leaseEnd, before, requests, parked) = guarded.withLock { guarded in
             (guarded.leaseEnd, guarded.membership, Array(guarded.receipts.keys), Array(guarded.parked.keys))
         }
         let types = Array(registrations.types.keys)
         var actions: [@Sendable () -> Void] = []
-        if leaseEnd - options.lease * 2 / 3 <= now {
+        if renews {
             let hasEnded = try session.renew(options.lease)
             leaseEnd = now + options.lease
             if hasEnded {
@@ -628,14 +634,17 @@ struct Named: Hashable, Sendable {
 
 /// A job of the writer's transaction, and its completion.
 private struct Job: Sendable {
+    let takesTurn: Bool
     /// Runs the job, and returns the action to run after the commit.
     let run: @Sendable (StoreSession) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
 
     init<Value: Sendable>(
+        takesTurn: Bool,
         _ body: @escaping @Sendable (StoreSession) throws -> Value,
         then done: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        self.takesTurn = takesTurn
         run = { session in
             let value = try body(session)
             return { done(.success(value)) }

@@ -59,7 +59,9 @@ struct StoreCommand {
         do {
             let session = try open(operands[0], schema)
             defer { session.close() }
-            try session.transaction { try perform(name, Array(operands.dropFirst()), in: session) }
+            try session.transaction(takesTurn: ["retry", "drop"].contains(name)) {
+                try perform(name, Array(operands.dropFirst()), in: session)
+            }
             return 0
         } catch {
             complain("\(error)")

@@ -390,7 +390,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             for (_, entry) in change.ended { guarded.steps = guarded.steps.filter { $0.key.entry != entry } }
         }
         host.resume(change.ended.map { named($0.work) })
-        host.perform {
+        host.perform(takesTurn: !change.messages.isEmpty) {
             try $0.commit(change)
         } then: { [self, next] result in
             if case .success = result { publish(next, after: event, hasWork: change.isActive) }
@@ -403,7 +403,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Ends an event that changes nothing, once all earlier events are committed: its outcome depends on them.
     private func reject(_ input: Input, _ outcome: Outcome, after sequence: Int64) {
         guarded.withLock { $0.inFlight += 1 }
-        host.perform { [hold] session in
+        host.perform(takesTurn: false) { [hold] session in
             guard try session.isCurrent(hold, sequence: sequence) else { throw TakenOver() }
             if let message = input.message {
                 let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
@@ -490,7 +490,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         _ body: @escaping @Sendable (StoreSession) throws -> Void
     ) async throws {
         do {
-            try await host.run { [self] session in
+            try await host.run(takesTurn: false) { [self] session in
                 guard guarded.withLock({ $0.latest?.progress.has(entry) == true }) else { throw CancellationError() }
                 try body(session)
             }
@@ -512,7 +512,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Parks a message or the bloc, unless another host, which may be able to read it, has taken over the bloc.
     private func park(_ name: String, _ error: any Error, _ message: Message? = nil) {
         let item = ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message)
-        host.perform { [hold] in if try $0.isCurrent(hold) { try $0.park(item) } }
+        host.perform(takesTurn: false) { [hold] in if try $0.isCurrent(hold) { try $0.park(item) } }
         host.report(key, error)
     }
 

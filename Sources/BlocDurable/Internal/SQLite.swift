@@ -43,14 +43,14 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         guard stored <= version else { throw DurableError.newerTables(path, stored, known: version) }
         try run("PRAGMA journal_mode=WAL")
         try run("PRAGMA synchronous=FULL")
-        try transaction {
+        try transaction(takesTurn: true) {
             for table in tables { try run(table) }
             try run("PRAGMA application_id=\(Self.applicationID)")
             try run("PRAGMA user_version=\(version)")
         }
     }
 
-    func transaction(_ body: () throws -> Void) throws {
+    func transaction(takesTurn: Bool, _ body: () throws -> Void) throws {
         try run("BEGIN IMMEDIATE")
         do {
             try body()

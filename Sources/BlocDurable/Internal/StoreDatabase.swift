@@ -74,17 +74,14 @@ package protocol StoreDatabase: AnyObject {
     func setUp(_ tables: [String], version: Int64) throws
     /// Returns the server's time, or `nil` if the time is that of this machine.
     func time() throws -> StoreTime?
-    /// Runs `body` as ``StoreSession/transaction(_:)`` promises.
-    func transaction(_ body: () throws -> Void) throws
+    /// Runs `body` as ``StoreSession/transaction(takesTurn:_:)`` promises.
+    func transaction(takesTurn: Bool, _ body: () throws -> Void) throws
     /// Runs a statement.
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow]
     /// Runs a statement that returns nothing, at the latest before the next statement with a result or before the commit.
     ///
     /// - Throws: ``TakenOver`` if it has to change one row of a bloc but didn't, at the latest when the transaction ends.
     func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws
-    /// Excludes other transactions that call this, on any host, until this one ends: the numbers that they assign are
-    /// in commit order, and none of them sees half of another transaction.
-    func takeTurn() throws
     /// Makes all other hosts poll the store after the commit.
     func announce() throws
     /// Returns whether other hosts may have committed something since the last call, according to a notification.
@@ -99,7 +96,6 @@ extension StoreDatabase {
     package var locking: String { "" }
     package var page: Int { 250 }
     package func time() throws -> StoreTime? { nil }
-    package func takeTurn() throws {}
     package func announce() throws {}
     package func hasNews() -> Bool { true }
 

@@ -94,11 +94,11 @@ public final class MemoryStore: DurableStore {
             try store.turn.withLock { _ in try database.setUp(tables, version: version) }
         }
 
-        func transaction(_ body: () throws -> Void) throws {
+        func transaction(takesTurn: Bool, _ body: () throws -> Void) throws {
             try store.turn.withLock { _ in
                 hasChange = false
                 try fault(.begin)
-                try database.transaction {
+                try database.transaction(takesTurn: takesTurn) {
                     try body()
                     if hasChange { try fault(.beforeCommit) }
                 }

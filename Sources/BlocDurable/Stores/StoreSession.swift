@@ -4,7 +4,8 @@ import Synchronization
 
 /// A host's connection to a store: a database in a file, in memory or on a server.
 ///
-/// A host calls it only from its writer, one call at a time, and all but ``now`` and ``close()`` inside ``transaction(_:)``.
+/// A host calls it only from its writer, one call at a time, and all but ``now`` and ``close()`` inside
+/// ``transaction(takesTurn:_:)``.
 ///
 /// Unchecked, with this proof: mutable state is used inside transactions, one at a time; the rest is constant or atomic.
 public final class StoreSession: @unchecked Sendable {
@@ -29,7 +30,7 @@ public final class StoreSession: @unchecked Sendable {
         self.start = Atomic(start.microseconds)
         try database.setUp(Self.tables, version: Self.schema)
         if let time = try database.time() { self.start.store((time - clock.now()).microseconds, ordering: .relaxed) }
-        try database.transaction {
+        try database.transaction(takesTurn: false) {
             // A wall clock that was set back while no host ran must not turn back the store's time.
             let last = StoreTime(microseconds: try database.number("SELECT coalesce(max(time), 0) FROM host"))
             if last > now { self.start.add(last.microseconds - now.microseconds, ordering: .relaxed) }
@@ -85,11 +86,15 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Runs `body` as one transaction: if this returns, all of it is on disk; if it throws, none of it.
     ///
+    /// Only one transaction at a time, on any host, has its turn: the numbers that it assigns are in commit order, and
+    /// no other one with a turn sees half of it. Claiming or releasing blocs, sending, renewing a lease, and resolving
+    /// parked items need a turn. It comes first: a transaction that waits for it holds nothing that others wait for.
+    ///
     /// `body` may run several times; only the last run counts.
-    public func transaction(_ body: () throws -> Void) throws {
+    public func transaction(takesTurn: Bool = false, _ body: () throws -> Void) throws {
         let before = cursors
         do {
-            try database.transaction {
+            try database.transaction(takesTurn: takesTurn) {
                 cursors = before
                 try body()
             }
@@ -113,7 +118,6 @@ public final class StoreSession: @unchecked Sendable {
     ///
     /// Blocs that don't exist are created. The answers are by identifier.
     package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
-        try database.takeTurn()
         let list = String(decoding: try JSONCoder.stored.encode(ids.sorted()), as: UTF8.self)
         let owned = try database.run(
             """
@@ -191,7 +195,6 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Gives up a bloc immediately, so that another host can take it.
     package func release(_ key: StoreKey) throws {
-        try database.takeTurn()
         let sql = "UPDATE bloc SET owner = NULL WHERE type = ?1 AND id = ?2 AND owner = ?3"
         try database.post(sql, [key.type, key.id, host])
         // Makes other hosts examine all messages again.
@@ -270,7 +273,6 @@ public final class StoreSession: @unchecked Sendable {
     // MARK: Messages
 
     private func insert(_ message: Message) throws {
-        try database.takeTurn()
         try database.announce()
         try database.post(
             "INSERT INTO message (type, id, version, event, cause, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -280,7 +282,6 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Adds an event for a bloc that another host may own, unless the bloc already has the request.
     package func send(_ message: Message) throws {
-        try database.takeTurn()
         let known = try database.run(
             """
             SELECT 1 FROM request WHERE type = ?1 AND id = ?2 AND name = ?3
@@ -331,7 +332,6 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Sends a message to the managers of all hosts.
     package func broadcast(_ type: String, _ body: [UInt8]) throws {
-        try database.takeTurn()
         try database.announce()
         try database.post("INSERT INTO broadcast (type, body, time) VALUES (?1, ?2, ?3)", [type, body, now])
     }
@@ -348,8 +348,6 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Extends this host's lease; `true` if the lease had already expired, so that other hosts may own its blocs now.
     package func renew(_ lease: Duration) throws -> Bool {
-        // No host may be taking over blocs at the same time.
-        try database.takeTurn()
         if let time = try database.time() {
             // Follows clock drift but not clock jumps, which would make timers fire and leases expire all at once.
             let drift = min(max(time - now, .milliseconds(-5)), .milliseconds(5))
@@ -488,7 +486,6 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Unparks an item so that it is retried, and returns whether it existed.
     package func retry(_ key: StoreKey, _ name: String) throws -> Bool {
-        try database.takeTurn()
         guard let item = try parked(key).first(where: { $0.name == name }) else { return false }
         try unpark(key, name)
         try database.announce()
@@ -499,7 +496,6 @@ public final class StoreSession: @unchecked Sendable {
     /// Drops a parked item, and returns whether it existed: work doesn't run again until its state is entered anew; a
     /// message or a bloc is deleted.
     package func drop(_ key: StoreKey, _ name: String) throws -> Bool {
-        try database.takeTurn()
         guard var item = try parked(key).first(where: { $0.name == name }) else { return false }
         if let message = item.message {
             try unpark(key, name)

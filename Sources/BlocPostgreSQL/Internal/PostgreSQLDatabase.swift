@@ -7,9 +7,6 @@ import Primitives
 ///
 /// Transactions of several hosts run concurrently: `READ COMMITTED`, with locks where one would miss another's changes.
 final class PostgreSQLDatabase: StoreDatabase {
-    /// Thrown if a transaction that holds rows asks for its turn: the host whose turn it is may be waiting for one of the rows.
-    private struct TurnComesFirst: Error {}
-
     /// The time that a transaction waits for an unreachable server.
     private static let reconnectTimeout = Duration.seconds(10)
     /// The first half of the key of the lock for taking turns; the second half is derived from the schema.
@@ -26,11 +23,6 @@ final class PostgreSQLDatabase: StoreDatabase {
     /// The time when the server was lost, and the time of the last attempt to reach it.
     private var lostSince: ContinuousClock.Instant?
     private var lastTry: ContinuousClock.Instant?
-    private var hasTurn = false
-    private var usesTurn = false
-    private var holdsRows = false
-    /// Whether a transaction starts by taking its turn, because the previous one needed it.
-    private var beginsWithTurn = false
     private var announces = false
 
     init(_ store: PostgreSQLStore, host: String) throws {
@@ -49,8 +41,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     // MARK: Tables
 
     func setUp(_ tables: [String], version: Int64) throws {
-        try transaction {
-            try takeTurn()
+        try transaction(takesTurn: true) {
             guard try run("SELECT current_setting('transaction_read_only')").first?[0] == "off" else {
                 throw DurableError(.storeFailed, "“\(store.title)” is read-only.")
             }
@@ -100,7 +91,7 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     // MARK: Transactions
 
-    func transaction(_ body: () throws -> Void) throws {
+    func transaction(takesTurn: Bool, _ body: () throws -> Void) throws {
         // The transaction whose answer was lost: until its outcome is known, it can't be reported or repeated.
         var doubt: String?
         while true {
@@ -110,11 +101,9 @@ final class PostgreSQLDatabase: StoreDatabase {
                     (doubt, lostSince) = (nil, nil)
                     if isCommitted { return }
                 }
-                try attempt(body, &doubt)
+                try attempt(takesTurn, body, &doubt)
                 lostSince = nil
                 return
-            } catch is TurnComesFirst {
-                beginsWithTurn = true
             } catch let failure as Connection.Failure where failure.isLoss {
                 connection = nil
                 let since = lostSince ?? .now
@@ -127,15 +116,15 @@ final class PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    private func attempt(_ body: () throws -> Void, _ doubt: inout String?) throws {
+    private func attempt(_ takesTurn: Bool, _ body: () throws -> Void, _ doubt: inout String?) throws {
         let connection = try connected()
-        (hasTurn, usesTurn, holdsRows, announces) = (false, false, false, false)
+        announces = false
         do {
             try connection.send("BEGIN")
-            if beginsWithTurn { try takeTurn() }
-            usesTurn = false
+            if takesTurn {
+                try connection.send("SELECT pg_advisory_xact_lock(?1, hashtext(?2))", [Self.lock, store.schema])
+            }
             try body()
-            beginsWithTurn = usesTurn
             if announces { try connection.send("SELECT pg_notify(?1, ?2)", [store.schema, host]) }
             doubt = try run("SELECT pg_current_xact_id_if_assigned()::text").first.flatMap { $0[0] }
         } catch let error where (error as? Connection.Failure)?.isLoss != true {
@@ -190,16 +179,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     }
 
     func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws {
-        holdsRows = true
         try current().send(sql, parameters, changesOne: changesOne)
-    }
-
-    func takeTurn() throws {
-        usesTurn = true
-        if hasTurn { return }
-        if holdsRows { throw TurnComesFirst() }
-        hasTurn = true
-        try current().send("SELECT pg_advisory_xact_lock(?1, hashtext(?2))", [Self.lock, store.schema])
     }
 
     func announce() { announces = true }
