@@ -1,6 +1,7 @@
 import CSQLite
+import Synchronization
 
-/// A connection to a SQLite database, used by one thread at a time.
+/// A connection to a SQLite database; the sessions of a database in memory share one.
 ///
 /// Unchecked, with this proof: sessions use it only inside their transactions, which exclude each other.
 final class SQLite: StoreDatabase, @unchecked Sendable {
@@ -9,6 +10,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
 
     /// Called when the session ends.
     var whenClosed: () -> Void = {}
+    private let turn = Mutex<Void>(())
     private let handle: OpaquePointer
     private let path: String
     private var statements: [String: OpaquePointer] = [:]
@@ -32,6 +34,10 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     }
 
     func setUp(_ tables: [String], version: Int64) throws {
+        try turn.withLock { _ in try create(tables, version) }
+    }
+
+    private func create(_ tables: [String], _ version: Int64) throws {
         guard sqlite3_db_readonly(handle, "main") != 1 else {
             throw DurableError(.storeFailed, "“\(path)” is read-only.")
         }
@@ -43,7 +49,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         guard stored <= version else { throw DurableError.newerTables(path, stored, known: version) }
         try run("PRAGMA journal_mode=WAL")
         try run("PRAGMA synchronous=FULL")
-        try transaction(takesTurn: true) {
+        try atomically {
             for table in tables { try run(table) }
             try run("PRAGMA application_id=\(Self.applicationID)")
             try run("PRAGMA user_version=\(version)")
@@ -51,6 +57,10 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     }
 
     func transaction(takesTurn: Bool, _ body: () throws -> Void) throws {
+        try turn.withLock { _ in try atomically(body) }
+    }
+
+    private func atomically(_ body: () throws -> Void) throws {
         try run("BEGIN IMMEDIATE")
         do {
             try body()
@@ -68,7 +78,8 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     }
 
     func hasNews() -> Bool {
-        // The version doesn't change with commits of this connection.
+        // The version doesn't change with commits of this connection, which all hosts of a database in memory share.
+        if path == ":memory:" { return true }
         guard let version = try? number("PRAGMA data_version") else { return false }
         return exchange(&dataVersion, with: version) != version
     }

@@ -1,7 +1,6 @@
 public import Bloc
 // On Linux dispatch sources aren't `Sendable`, although any thread may cancel one.
 @preconcurrency import Dispatch
-import Synchronization
 
 extension DurableStore where Self == SQLiteStore {
     /// A store in a SQLite file, which several processes on one machine can share.
@@ -43,20 +42,20 @@ public struct SQLiteStore: DurableStore {
 
 /// A store in memory, for tests: the hosts of a process share it, and each one can be made to crash.
 public final class MemoryStore: DurableStore {
-    /// A point in a transaction; the last two occur only if the transaction stores events.
+    /// A point in a transaction; the second and third occur only if the transaction stores events.
     package enum Moment: Sendable {
         case begin
         case beforeCommit
         case afterCommit
+        case end
     }
 
     /// The clock.
     public let clock: BlocClock
 
     private let database = Result { try SQLite(":memory:", creates: true) }
-    private let turn = Mutex<Void>(())
     private let listeners = Lock<[String: @Sendable () -> Void]>([:])
-    /// Called in each transaction; throwing crashes the host.
+    /// Called in each transaction, but not at its end; throwing crashes the host.
     package let fault = Lock<(@Sendable (_ host: String, Moment) throws -> Void)?>(nil)
 
     /// Creates an empty store with a clock for timers and leases, such as a manual one.
@@ -66,56 +65,21 @@ public final class MemoryStore: DurableStore {
 
     /// Opens a session that shares the memory with all others.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
-        let shared = Shared(store: self, database: try database.get(), host: host)
-        let session = try StoreSession(database: shared, host: host, clock: clock, start: StoreTime(microseconds: 0))
+        let start = StoreTime(microseconds: 0)
+        let session = try StoreSession(database: database.get(), host: host, clock: clock, start: start)
+        session.reached = { [self] moment in
+            if moment != .end { try fault.withLock { $0 }?(host, moment) }
+            if moment == .end { for (_, changed) in listeners.withLock({ $0.filter { $0.key != host } }) { changed() } }
+        }
         listeners.withLock { $0[host] = changed }
         return session
     }
 
     /// Ends the lease of a crashed host, so that a test doesn't have to wait for it to expire.
     func endLease(of host: String) throws {
-        try turn.withLock { _ in _ = try database.get().run("UPDATE host SET expires = 0 WHERE name = ?1", [host]) }
-    }
-
-    /// One host's view of the database: one transaction at a time, each with the faults that a test injects.
-    private final class Shared: StoreDatabase {
-        let store: MemoryStore
-        let database: SQLite
-        let host: String
-        private var hasChange = false
-
-        init(store: MemoryStore, database: SQLite, host: String) {
-            (self.store, self.database, self.host) = (store, database, host)
+        let database = try database.get()
+        try database.transaction(takesTurn: true) {
+            _ = try database.run("UPDATE host SET expires = 0 WHERE name = ?1", [host])
         }
-
-        private func fault(_ moment: Moment) throws { try store.fault.withLock { $0 }?(host, moment) }
-
-        func setUp(_ tables: [String], version: Int64) throws {
-            try store.turn.withLock { _ in try database.setUp(tables, version: version) }
-        }
-
-        func transaction(takesTurn: Bool, _ body: () throws -> Void) throws {
-            try store.turn.withLock { _ in
-                hasChange = false
-                try fault(.begin)
-                try database.transaction(takesTurn: takesTurn) {
-                    try body()
-                    if hasChange { try fault(.beforeCommit) }
-                }
-                if hasChange { try fault(.afterCommit) }
-            }
-            for (_, changed) in store.listeners.withLock({ $0.filter { $0.key != host } }) { changed() }
-        }
-
-        func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
-            try database.run(sql, parameters)
-        }
-
-        func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws {
-            if changesOne { hasChange = true }
-            try database.post(sql, parameters, changesOne: changesOne)
-        }
-
-        func close() { store.listeners.withLock { $0[host] = nil } }
     }
 }

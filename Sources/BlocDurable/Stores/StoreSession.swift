@@ -20,6 +20,10 @@ public final class StoreSession: @unchecked Sendable {
     private let latest = Atomic<Int64>(.min)
     /// The read position of this host: the last message, the last broadcast, and the last due bloc of a full page.
     private var cursors = (message: Int64(0), broadcast: Int64(0), due: StoreSession.noneDue)
+    /// Called in each transaction of a store in memory.
+    var reached: (MemoryStore.Moment) throws -> Void = { _ in }
+    /// Whether the transaction stores an event.
+    private var hasChange = false
     private static let noneDue = (wake: StoreTime(microseconds: .min), number: Int64(0))
 
     /// Creates the tables of a new database, and refuses databases of other programs.
@@ -94,10 +98,14 @@ public final class StoreSession: @unchecked Sendable {
     public func transaction(takesTurn: Bool = false, _ body: () throws -> Void) throws {
         let before = cursors
         do {
+            try reached(.begin)
             try database.transaction(takesTurn: takesTurn) {
-                cursors = before
+                (cursors, hasChange) = (before, false)
                 try body()
+                if hasChange { try reached(.beforeCommit) }
             }
+            if hasChange { try reached(.afterCommit) }
+            try reached(.end)
         } catch {
             cursors = before
             throw error
@@ -163,6 +171,7 @@ public final class StoreSession: @unchecked Sendable {
     ///   or if the message that delivered the event is no longer stored.
     package func commit(_ change: Change) throws {
         let (entry, hold) = (change.entry, change.hold)
+        hasChange = true
         // An earlier owner may have handled the message after it was read here and before the claim.
         try database.post(
             """
