@@ -56,8 +56,8 @@ struct Progress: Codable, Sendable {
 
 /// A durable bloc in memory: it handles events one at a time, ahead of the commits, and publishes states after their commits.
 ///
-/// The bloc object exists only while somebody uses it or its state has work: its program and its state are enough to handle
-/// events and timers, and take a quarter of the memory.
+/// The bloc object is kept only from the time when somebody uses it or its state has work: until then its program and its
+/// state are enough to handle events and timers, and take a quarter of the memory.
 final class Cell<B: DurableBloc>: AnyCell {
     /// A pending event, or a check of the timers.
     enum Input: Sendable {
@@ -109,8 +109,8 @@ final class Cell<B: DurableBloc>: AnyCell {
         var isDraining = false
         var program: DurableBuilder<B>?
         var bloc: B?
-        /// Whether somebody may be using or observing the bloc.
-        var keepsBloc = false
+        /// Whether somebody may be using the bloc.
+        var isOpened = false
         var hold = Hold()
         /// The bloc after the last handled event, which may not be committed yet.
         var latest: Moment?
@@ -176,7 +176,6 @@ final class Cell<B: DurableBloc>: AnyCell {
                 guarded.inputs.insert(contentsOf: stored.messages.map(Input.message), at: 0)
             }
             create { try take(stored) }
-            letGo()
             checkTimers()
         }
     }
@@ -193,21 +192,25 @@ final class Cell<B: DurableBloc>: AnyCell {
         for item in stored.parked { host.suspend(named(item.name)) }
     }
 
-    /// Creates the bloc object with the last published state, unless it exists; runs in order with all publications.
+    /// Creates the bloc object with the last published state, unless it exists, and keeps it if somebody uses it or its
+    /// state has work; runs in order with all publications.
     ///
     /// A bloc that can't be created is parked.
     private func create(_ prepare: () throws -> Void = {}) {
         do {
             try prepare()
             guard guarded.withLock({ !$0.isOver && $0.bloc == nil }) else { return }
-            let bloc = try type.create(Durable(cell: self))
-            guarded.withLock { guarded in
+            var bloc = try type.create(Durable(cell: self))
+            let isUsed =
+                !isKnownUniquelyReferenced(&bloc) || bloc.core.inspection().report.subscribers > 0
+                || !BlocObservers.installed.isEmpty
+            guarded.withLock { [bloc] guarded in
                 // If released here, it closes itself.
                 if guarded.isOver { return }
                 guarded.phase = .live
+                guard isUsed || guarded.isOpened || !guarded.presentWorks.isEmpty else { return }
                 guarded.bloc = bloc
                 LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
-                if !BlocObservers.installed.isEmpty { guarded.keepsBloc = true }
             }
         } catch {
             park(ParkedItem.bloc, error)
@@ -229,20 +232,6 @@ final class Cell<B: DurableBloc>: AnyCell {
             guarded.published = first
             return first.state
         }
-    }
-
-    /// Releases the bloc object until it is needed again, if nobody uses it and its state has no work.
-    private func letGo() {
-        let bloc = guarded.withLock { guarded -> B? in
-            guard !guarded.keepsBloc, guarded.toPublish.isEmpty, guarded.presentWorks.isEmpty,
-                isKnownUniquelyReferenced(&guarded.bloc), let bloc = guarded.bloc
-            else { return nil }
-            let report = bloc.core.inspection().report
-            guard report.subscribers == 0, report.handlersInFlight == 0 else { return nil }
-            guarded.bloc = nil
-            return bloc
-        }
-        if let bloc { LiveCells.shared.withLock { $0[bloc.core.id.number] = nil } }
     }
 
     /// Returns the bloc once it is loaded.
@@ -338,7 +327,7 @@ final class Cell<B: DurableBloc>: AnyCell {
                 if let fired { apply(wake.event, input, program, fired) }
             }
         case .open(let opener):
-            guarded.withLock { $0.keepsBloc = true }
+            guarded.withLock { $0.isOpened = true }
             host.publish { [self] in
                 create()
                 if let bloc = guarded.withLock({ $0.bloc }) { opener.resume(returning: bloc) } else { turnAway(input) }
@@ -419,9 +408,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func ended(_ input: Input, _ result: Result<Void, any Error>, _ outcome: Outcome) {
         guarded.withLock { $0.inFlight -= 1 }
         switch result {
-        case .success:
-            answer(input, .success(outcome))
-            letGo()
+        case .success: answer(input, .success(outcome))
         case .failure(is TakenOver):
             end(.takenOver(key), then: .reload)
             turnAway(input)
