@@ -178,8 +178,10 @@ final class Connection: @unchecked Sendable {
 
     // MARK: Notifications
 
-    /// Returns the hosts that have notified since the last call.
+    /// Waits for at most a fifth of a second, and returns the hosts that have notified since the last call.
     func notifications() throws -> [String] {
+        var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        _ = poll(&ready, 1, 200)
         guard PQconsumeInput(handle) == 1 else { throw lost }
         var hosts: [String] = []
         while let notification = PQnotifies(handle) {

@@ -1,7 +1,8 @@
 #if PostgreSQL
 import BlocDurable
-@preconcurrency import Dispatch
+import Dispatch
 import Primitives
+import Synchronization
 
 /// A host's connection to a PostgreSQL database, reestablished when it breaks.
 ///
@@ -185,57 +186,35 @@ final class PostgreSQLDatabase: StoreDatabase {
     func announce() { announces = true }
 }
 
-/// A listener for notifications from other hosts, on its own connection, which is reestablished when it breaks.
-///
-/// Unchecked, with this proof: mutable state is used only on its queue.
-final class Listener: @unchecked Sendable {
-    private let store: PostgreSQLStore
-    private let host: String
-    private let changed: @Sendable () -> Void
-    private let queue = DispatchQueue(label: "bloc.store.listener")
-    private var source: (any DispatchSourceRead)?
-    private var isOver = false
+/// A listener for notifications from other hosts, on its own connection and thread, which reconnects when it is cut off.
+final class Listener: Sendable {
+    private let isOver = Atomic<Bool>(false)
 
     init(_ store: PostgreSQLStore, host: String, changed: @escaping @Sendable () -> Void) throws {
-        self.store = store
-        self.host = host
-        self.changed = changed
-        try queue.sync { try watch() }
-    }
-
-    func end() {
-        queue.async { [self] in
-            isOver = true
-            source?.cancel()
-            source = nil
-        }
-    }
-
-    private func watch() throws {
-        let connection = try store.connect()
-        _ = try connection.query("LISTEN \(store.identifier)")
-        let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
-        source.setEventHandler { [self] in
-            do {
-                if try connection.notifications().contains(where: { $0 != host }) { changed() }
-            } catch {
-                self.source?.cancel()
-                watchAgain()
+        let first = try Self.connect(store)
+        DispatchQueue(label: "bloc.store.listener").async { [self] in
+            var connection: Connection? = first
+            while !isOver.load(ordering: .relaxed) {
+                do {
+                    let current = try connection ?? Self.connect(store)
+                    // Catches up with notifications that were missed while not listening.
+                    if connection == nil { changed() }
+                    connection = current
+                    if try current.notifications().contains(where: { $0 != host }) { changed() }
+                } catch {
+                    connection = nil
+                    usleep(100_000)
+                }
             }
         }
-        // The socket must stay open until then.
-        source.setCancelHandler { withExtendedLifetime(connection) {} }
-        source.resume()
-        self.source = source
-        // Catches up with notifications that were missed while not listening.
-        changed()
     }
 
-    private func watchAgain() {
-        queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [self] in
-            if isOver { return }
-            do { try watch() } catch { watchAgain() }
-        }
+    private static func connect(_ store: PostgreSQLStore) throws -> Connection {
+        let connection = try store.connect()
+        _ = try connection.query("LISTEN \(store.identifier)")
+        return connection
     }
+
+    func end() { isOver.store(true, ordering: .relaxed) }
 }
 #endif
