@@ -5,6 +5,8 @@ import Primitives
 
 /// A connection to a server that pipelines statements, without waiting for each answer; used by one thread at a time.
 ///
+/// After a failure it must not be used again: it may have unread answers.
+///
 /// Unchecked, with this proof: it belongs to one session's transactions or to one listener's queue.
 final class Connection: @unchecked Sendable {
     /// The server refused a statement or didn't answer, or the connection broke.
@@ -20,19 +22,14 @@ final class Connection: @unchecked Sendable {
         var isConflict: Bool { code == "40P01" || code == "40001" }
     }
 
-    private enum Sent {
-        case prepare(String)
-        case statement(changesOne: Bool)
-    }
-
     /// The milliseconds to wait for an answer; longer than the server's own timeout.
     private static let answerTimeout: Int32 = 30_000
 
     private let handle: OpaquePointer
     /// The names of prepared statements, by their SQL.
     private var prepared: [String: String] = [:]
-    private var count = 0
-    private var sent: [Sent] = []
+    /// For each statement whose answer is pending, whether it has to change one row.
+    private var sent: [Bool] = []
 
     init(_ parameters: [(String, String)]) throws {
         let (keys, values) = (parameters.map { strdup($0.0) }, parameters.map { strdup($0.1) })
@@ -65,12 +62,11 @@ final class Connection: @unchecked Sendable {
         if let known = prepared[sql] {
             name = known
         } else {
-            count += 1
-            name = "s\(count)"
+            name = "s\(prepared.count)"
             // PostgreSQL writes parameters as `$1`.
             guard PQsendPrepare(handle, name, String(sql.map { $0 == "?" ? "$" : $0 }), 0, nil) == 1 else { throw lost }
             prepared[sql] = name
-            sent.append(.prepare(sql))
+            sent.append(false)
         }
         // All values, one after another, each terminated by a zero.
         var (bytes, offsets, lengths, formats): ([UInt8], [Int?], [Int32], [Int32]) = ([], [], [], [])
@@ -96,7 +92,7 @@ final class Connection: @unchecked Sendable {
             return PQsendQueryPrepared(handle, name, Int32(parameters.count), values, lengths, formats, 1)
         }
         guard isSent == 1 else { throw lost }
-        sent.append(.statement(changesOne: changesOne))
+        sent.append(changesOne)
     }
 
     /// Waits for the answers to everything that was sent, and returns the rows of the last statement.
@@ -105,29 +101,18 @@ final class Connection: @unchecked Sendable {
     @discardableResult
     func sync() throws -> [StoreRow] {
         guard PQpipelineSync(handle) == 1 else { throw lost }
-        var (rows, failure, isExpected): ([StoreRow], Failure?, Bool) = ([], nil, true)
-        for item in exchange(&sent, with: []) {
+        var (rows, isExpected) = ([StoreRow](), true)
+        for changesOne in exchange(&sent, with: []) {
             guard let result = try next() else { throw lost }
+            defer { PQclear(result) }
             let status = PQresultStatus(result)
-            let isDone = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK
-            if status == PGRES_FATAL_ERROR, failure == nil { failure = Self.failure(result) }
-            switch item {
-            case .prepare(let sql): if !isDone { prepared[sql] = nil }
-            case .statement(let changesOne):
-                rows = status == PGRES_TUPLES_OK ? Self.rows(result) : []
-                if changesOne, String(cString: PQcmdTuples(result)) != "1" { isExpected = false }
-            }
-            PQclear(result)
+            guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else { throw failure(result) }
+            rows = Self.rows(result)
+            if changesOne, String(cString: PQcmdTuples(result)) != "1" { isExpected = false }
             while let more = try next() { PQclear(more) }
-        }
-        if let failure, let code = failure.code,
-            PQstatus(handle) == CONNECTION_BAD || ["57P", "08P", "25P03"].contains(where: code.hasPrefix)
-        {
-            throw Failure.loss(failure.message)
         }
         guard let end = try next() else { throw lost }
         PQclear(end)
-        if let failure { throw failure }
         if !isExpected { throw TakenOver() }
         return rows
     }
@@ -153,11 +138,14 @@ final class Connection: @unchecked Sendable {
         if count > 0, PQconsumeInput(handle) != 1 { throw lost }
     }
 
-    private static func failure(_ result: OpaquePointer) -> Failure {
+    private func failure(_ result: OpaquePointer) -> Failure {
         let text = { (field: Character) in
             PQresultErrorField(result, Int32(field.asciiValue ?? 0)).map { String(cString: $0) }
         }
-        return Failure(code: text("C") ?? "", message: text("M") ?? String(cString: PQresultErrorMessage(result)))
+        let code = text("C") ?? ""
+        let isLoss = PQstatus(handle) == CONNECTION_BAD || ["57P", "08P", "25P03"].contains(where: code.hasPrefix)
+        let message = text("M") ?? String(cString: PQresultErrorMessage(result))
+        return Failure(code: isLoss ? nil : code, message: message)
     }
 
     private static func rows(_ result: OpaquePointer) -> [StoreRow] {

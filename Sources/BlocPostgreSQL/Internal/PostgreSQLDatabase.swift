@@ -105,15 +105,15 @@ final class PostgreSQLDatabase: StoreDatabase {
                 try attempt(takesTurn, body, &doubt)
                 lostSince = nil
                 return
-            } catch let failure as Connection.Failure where failure.isLoss {
+            } catch let failure as Connection.Failure {
                 connection = nil
+                if failure.isConflict { continue }
+                guard failure.isLoss else { throw store.error(failure.message) }
                 let since = lostSince ?? .now
                 guard doubt != nil || .now - since < Self.reconnectTimeout else { throw store.error(failure.message) }
                 if lostSince != nil { usleep(50_000) }
                 lostSince = since
-            } catch let failure as Connection.Failure where !failure.isConflict {
-                throw store.error(failure.message)
-            } catch is Connection.Failure {}
+            }
         }
     }
 
@@ -128,15 +128,9 @@ final class PostgreSQLDatabase: StoreDatabase {
             try body()
             if announces { try connection.send("SELECT pg_notify(?1, ?2)", [store.schema, host]) }
             doubt = try run("SELECT pg_current_xact_id_if_assigned()::text").first.flatMap { $0[0] }
-        } catch let error where (error as? Connection.Failure)?.isLoss != true {
-            do {
-                // After an error, everything is skipped up to this point.
-                _ = try? connection.sync()
-                try connection.send("ROLLBACK")
-                try connection.sync()
-            } catch {
-                self.connection = nil
-            }
+        } catch let error where !(error is Connection.Failure) {
+            try connection.send("ROLLBACK")
+            try connection.sync()
             throw error
         }
         try connection.send("COMMIT")
@@ -151,6 +145,7 @@ final class PostgreSQLDatabase: StoreDatabase {
                 usleep(5_000)
             }
         } catch let failure as Connection.Failure where !failure.isLoss {
+            connection = nil
             // A replica that never saw it took over.
             return false
         }
@@ -170,17 +165,12 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     // MARK: Statements
 
-    private func current() throws -> Connection {
-        guard let connection else { throw Connection.Failure.loss("The connection is closed") }
-        return connection
-    }
-
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
-        try current().query(sql, parameters)
+        try connected().query(sql, parameters)
     }
 
     func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws {
-        try current().send(sql, parameters, changesOne: changesOne)
+        try connected().send(sql, parameters, changesOne: changesOne)
     }
 
     func announce() { announces = true }
