@@ -119,7 +119,7 @@ struct StoreCommand {
     }
 
     /// Returns the bloc's key, number of events, owner, next wake-up and parked items.
-    private func line(of bloc: StoredBlocInfo, _ parked: [ParkedItem]) -> String {
+    private func line(of bloc: StoredBloc, _ parked: [ParkedItem]) -> String {
         var parts = [bloc.key.description, "\(bloc.sequence) events", bloc.owner.map { "at \($0)" } ?? "asleep"]
         if let wake = bloc.wake { parts.append("wakes \(Self.text(wake))") }
         parts += parked.map { "\($0.isDropped ? "given up" : "parked") \($0.name): \($0.error)" }
@@ -163,7 +163,7 @@ struct StoreCommand {
         }
     }
 
-    private func bloc(_ key: StoreKey, in session: StoreSession) throws -> StoredBlocInfo? {
+    private func bloc(_ key: StoreKey, in session: StoreSession) throws -> StoredBloc? {
         try session.blocs(type: key.type, id: key.id, after: nil, limit: 1).first
     }
 

@@ -51,23 +51,6 @@ package struct Hold: Sendable {
     var epoch: Int64 = 0
 }
 
-/// A bloc as of its last commit.
-package struct StoredBloc: Sendable {
-    var hold: Hold
-    var version: Int
-    /// The number of committed events.
-    var sequence: Int64
-    /// The state; `nil` before the first commit.
-    var state: [UInt8]?
-    /// The progress of works and timers.
-    var progress: [UInt8]?
-    /// The recorded results of steps.
-    var steps: [StepKey: [UInt8]] = [:]
-    var parked: [ParkedItem] = []
-    /// The pending messages, oldest first.
-    var messages: [Message] = []
-}
-
 /// The key of a step in one run of work; see ``DurableWork/once(_:_:)``.
 package struct StepKey: Hashable, Sendable {
     /// The name of the work, and the event that entered its state.
@@ -110,8 +93,8 @@ package struct Message: Sendable {
     var request: String?
 }
 
-/// A stored bloc as shown to an operator.
-public struct StoredBlocInfo: Sendable {
+/// A bloc as of its last commit.
+public struct StoredBloc: Sendable {
     /// The key.
     public var key: StoreKey
     /// The version of the state.
@@ -126,6 +109,16 @@ public struct StoredBlocInfo: Sendable {
     public var isActive: Bool
     /// The host that owns the bloc, if its lease is valid.
     public var owner: String?
+
+    // For the host that claims it.
+    var hold: Hold
+    /// The progress of works and timers.
+    var progress: [UInt8]?
+    /// The recorded results of steps.
+    var steps: [StepKey: [UInt8]] = [:]
+    var parked: [ParkedItem] = []
+    /// The pending messages, oldest first.
+    var messages: [Message] = []
 }
 
 /// An event in the journal of a bloc.

@@ -134,15 +134,12 @@ public final class StoreSession: @unchecked Sendable {
             WHERE value NOT IN (SELECT id FROM parked WHERE type = ?3 AND name = ?6)
             ON CONFLICT (type, id) DO UPDATE SET owner = ?1, epoch = bloc.epoch + 1
             WHERE bloc.version <= ?4 AND \(Self.isFree)
-            RETURNING id, number, epoch, version, sequence, state, progress
+            RETURNING type, id, version, sequence, state, wake, active, owner, number, epoch, progress
             """,
             [host, now, type, version, list, ParkedItem.bloc]
         )
         var blocs: [String: StoredBloc] = [:]
-        for row in owned {
-            let hold = Hold(row: row[1], epoch: row[2])
-            blocs[row[0]] = StoredBloc(hold: hold, version: row[3], sequence: row[4], state: row[5], progress: row[6])
-        }
+        for row in owned { blocs[row[1]] = Self.bloc(row) }
         // Separate queries: the previous one may have waited for another host's last commit.
         let these = "WHERE type = ?1 AND id IN (SELECT value FROM \(database.list)(?2))"
         let parked = try parked(these, [type, list])
@@ -163,6 +160,20 @@ public final class StoreSession: @unchecked Sendable {
             claims[id] = damage.map { .parked($0.error) } ?? (stored > version ? .newer(stored) : .elsewhere)
         }
         return claims
+    }
+
+    private static func bloc(_ row: StoreRow) -> StoredBloc {
+        StoredBloc(
+            key: StoreKey(type: row[0], id: row[1]),
+            version: row[2],
+            sequence: row[3],
+            state: row[4],
+            wake: row[5],
+            isActive: row[6],
+            owner: row[7],
+            hold: Hold(row: row[8], epoch: row[9]),
+            progress: row[10]
+        )
     }
 
     /// Stores the result of an event.
@@ -403,27 +414,17 @@ public final class StoreSession: @unchecked Sendable {
     // MARK: Operating
 
     /// Returns the stored blocs sorted by key: all, or those of a type or with an identifier.
-    public func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
+    public func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBloc] {
         try database.run(
             """
             SELECT type, id, version, sequence, state, wake, active,
-                CASE WHEN owner IN (SELECT name FROM host WHERE expires > ?1) THEN owner END
+                CASE WHEN owner IN (SELECT name FROM host WHERE expires > ?1) THEN owner END, number, epoch, progress
             FROM bloc
             WHERE (type = ?2 OR ?2 IS NULL) AND (id = ?6 OR ?6 IS NULL) AND ((type, id) > (?3, ?4) OR ?3 IS NULL)
             ORDER BY type, id LIMIT ?5
             """,
             [now, type, after?.type, after?.id, limit, id]
-        ).map {
-            StoredBlocInfo(
-                key: StoreKey(type: $0[0], id: $0[1]),
-                version: $0[2],
-                sequence: $0[3],
-                state: $0[4],
-                wake: $0[5],
-                isActive: $0[6],
-                owner: $0[7]
-            )
-        }
+        ).map(Self.bloc)
     }
 
     /// Returns the journal of a bloc, oldest entry first.
