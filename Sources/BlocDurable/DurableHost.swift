@@ -55,7 +55,7 @@ public final class DurableHost: Sendable {
     }
 
     /// The extent of a poll of the store.
-    private enum Look: Comparable {
+    enum Look: Comparable {
         case nothing
         /// New entries, if other hosts have changed something: some stores find out only when they are queried.
         case news
@@ -140,7 +140,7 @@ public final class DurableHost: Sendable {
         self.report = report
         guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle, lastDue: session.now))
         publisher.setSpecific(key: Self.publisherKey, value: id)
-        changed.withLock { $0 = { [weak self] in self?.want(.news) } }
+        changed.withLock { $0 = { [weak self] in self?.look(.news) } }
         if !registrations.encoders.isEmpty {
             manager.relay.withLock { $0 = { [weak self] in self?.relay($0) ?? false } }
         }
@@ -208,7 +208,7 @@ public final class DurableHost: Sendable {
     /// Unparks an item so that it is retried, and returns whether it existed.
     @discardableResult
     public func retry(_ key: StoreKey, _ name: String) async throws -> Bool {
-        defer { look(all: true) }
+        defer { look(.all) }
         return try await run { try $0.retry(key, name) }
     }
 
@@ -227,12 +227,10 @@ public final class DurableHost: Sendable {
         await withCheckedContinuation { continuation in
             writer.async { [self] in
                 session.close()
-                publisher.async { [self] in
-                    failReceipts("The host was closed.")
-                    continuation.resume()
-                }
+                publisher.async { continuation.resume() }
             }
         }
+        failReceipts("The host was closed.")
     }
 
     /// Ends the host as a kill would: nothing more is committed, and its lease isn't released.
@@ -343,7 +341,7 @@ public final class DurableHost: Sendable {
         report(cell.key, error)
         Task { [clock, weak self] in
             try? await clock.sleep(for: .seconds(1))
-            self?.look(all: true)
+            self?.look(.all)
         }
     }
 
@@ -492,10 +490,8 @@ public final class DurableHost: Sendable {
 
     // MARK: Polling
 
-    /// Polls for due timers, messages and broadcasts; if `all`, also for everything that earlier polls left to other hosts.
-    func look(all: Bool = false) { want(all ? .all : .new) }
-
-    private func want(_ look: Look) { wantWriting { if !$0.isClosed { $0.wanted = max($0.wanted, look) } } }
+    /// Polls for due timers, messages and broadcasts.
+    func look(_ look: Look = .new) { wantWriting { if !$0.isClosed { $0.wanted = max($0.wanted, look) } } }
 
     private func looking(_ all: Bool) -> Job {
         let renews = guarded.withLock { $0.leaseEnd } - options.lease * 2 / 3 <= now
@@ -517,14 +513,13 @@ public final class DurableHost: Sendable {
     /// Polls the store, and returns the actions to run after the commit.
     private func look(_ session: StoreSession, all: Bool, renews: Bool) throws -> [@Sendable () -> Void] {
         let now = session.now
-        var (leaseEnd, before, requests, parked) = guarded.withLock { guarded in
-            (guarded.leaseEnd, guarded.membership, Array(guarded.receipts.keys), Array(guarded.parked.keys))
+        let (before, requests, parked) = guarded.withLock { guarded in
+            (guarded.membership, Array(guarded.receipts.keys), Array(guarded.parked.keys))
         }
         let types = Array(registrations.types.keys)
         var actions: [@Sendable () -> Void] = []
         if renews {
             let hasEnded = try session.renew(options.lease)
-            leaseEnd = now + options.lease
             if hasEnded {
                 for cell in guarded.withLock({ $0.cells.values }) {
                     let hold = cell.hold
@@ -560,9 +555,9 @@ public final class DurableHost: Sendable {
             actions.append { [self] in resume(resumed) }
         }
         let nextWake = try session.nextWake(types) ?? now + heartbeat
-        actions.append { [self, leaseEnd, before] in
+        actions.append { [self] in
             guarded.withLock { guarded in
-                guarded.leaseEnd = leaseEnd
+                if renews { guarded.leaseEnd = now + options.lease }
                 if !isBusy { guarded.lastDue = now }
                 // Unless a poll has failed meanwhile, in which case the next one examines everything.
                 if guarded.membership == before { guarded.membership = membership }

@@ -49,7 +49,8 @@ public final class DurableTestRun: Sendable {
     private struct Guarded {
         var host: DurableHost?
         var commits = 0
-        var crashed: Set<String> = []
+        /// The host that has crashed.
+        var crashed: String?
         var calls: Set<String> = []
         var requests = 0
     }
@@ -70,11 +71,9 @@ public final class DurableTestRun: Sendable {
         store.fault.withLock { fault in
             fault = { [guarded] host, moment in
                 let (isOver, running) = guarded.withLock { guarded in
-                    if case .beforeCommit = moment { guarded.commits += 1 }
-                    if let crash, guarded.commits == crash.commit, crash.moment == moment, guarded.crashed.isEmpty {
-                        guarded.crashed.insert(host)
-                    }
-                    return (guarded.crashed.contains(host), guarded.host)
+                    if moment == .beforeCommit { guarded.commits += 1 }
+                    if let crash, (guarded.commits, moment) == crash, guarded.crashed == nil { guarded.crashed = host }
+                    return (guarded.crashed == host, guarded.host)
                 }
                 guard isOver else { return }
                 if let running, running.id == host { Task { running.abandon() } }
@@ -84,7 +83,7 @@ public final class DurableTestRun: Sendable {
     }
 
     var commits: Int { guarded.withLock { $0.commits } }
-    var hasCrashed: Bool { guarded.withLock { !$0.crashed.isEmpty } }
+    var hasCrashed: Bool { guarded.withLock { $0.crashed != nil } }
 
     /// Records a call to an external service; calls with the same key count as one.
     public func noteCall(_ key: String) { guarded.withLock { _ = $0.calls.insert(key) } }
@@ -118,17 +117,15 @@ public final class DurableTestRun: Sendable {
                 return try await body(host)
             } catch {
                 try Task.checkCancellation()
-                guard guarded.withLock({ $0.crashed.contains(host.id) }) else { throw error }
+                guard guarded.withLock({ $0.crashed == host.id }) else { throw error }
             }
         }
     }
 
     /// Returns the host, or a new one after a crash.
     private func host() async throws -> DurableHost {
-        let (host, isOver) = guarded.withLock { guarded in
-            (guarded.host, guarded.host.map { guarded.crashed.contains($0.id) } ?? true)
-        }
-        if let host, !isOver { return host }
+        let (host, crashed) = guarded.withLock { ($0.host, $0.crashed) }
+        if let host, host.id != crashed { return host }
         if let host { try store.endLease(of: host.id) }
         let next = try await DurableHost(store: store, manager: BlocManager()) { register(&$0, self) }
         guarded.withLock { $0.host = next }
