@@ -29,16 +29,10 @@ protocol AnyRegisteredType: Sendable {
     func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell
 }
 
-final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
+struct RegisteredType<B: DurableBloc>: AnyRegisteredType {
     let version: Int
     let migrations: [Int: DurableMigration]
     let create: @Sendable (Durable<B>) throws -> B
-
-    init(version: Int, migrations: [Int: DurableMigration], create: @escaping @Sendable (Durable<B>) throws -> B) {
-        self.version = version
-        self.migrations = migrations
-        self.create = create
-    }
 
     func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell { host.cell(key, self) }
 

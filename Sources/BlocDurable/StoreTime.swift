@@ -22,15 +22,10 @@ public struct StoreTime: Codable, Hashable, Comparable, Sendable {
     }
 
     /// Decodes the microseconds.
-    public init(from decoder: any Decoder) throws {
-        microseconds = try decoder.singleValueContainer().decode(Int64.self)
-    }
+    public init(from decoder: any Decoder) throws { microseconds = try Int64(from: decoder) }
 
     /// Encodes the microseconds.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(microseconds)
-    }
+    public func encode(to encoder: any Encoder) throws { try microseconds.encode(to: encoder) }
 
     /// Returns whether one time is before another.
     public static func < (left: StoreTime, right: StoreTime) -> Bool { left.microseconds < right.microseconds }
