@@ -3,6 +3,7 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct EmitterTests {
+    private let log = Log<String>()
 
     @Test("G21 when emit has returned, every thread reads the new state or a later one", arguments: [false, true])
     func visibility(isHooked: Bool) async {
@@ -32,7 +33,6 @@ import Testing
         [false, true]
     )
     func late(kind: String, byUpdate: Bool) async throws {
-        let log = Log<String>()
         let escaped = Log<Emitter<TextBloc>>()
         let mayEnd = Signal()
         let bloc = BlocContext.with {
@@ -80,7 +80,6 @@ import Testing
 
     @Test("G24 the late emits of several handlers are reported, once each")
     func lateOfMany() async {
-        let log = Log<String>()
         let escaped = Log<Emitter<NumberBloc>>()
         let bloc = withBlocObserver(HookLog(log: log)) {
             NumberBloc(0) { bloc in bloc.on { _, emit in escaped.append(emit) } }
@@ -95,7 +94,6 @@ import Testing
 
     @Test("G25 following stops when the handler is cancelled")
     func followingCancelled() async {
-        let log = Log<String>()
         let (numbers, source) = AsyncStream.makeStream(of: Int.self)
         source.onTermination = { _ in log.append("terminated") }
         let bloc = NumberBloc(0) { bloc in
@@ -226,7 +224,6 @@ import Testing
 
     @Test("G27 a cubit has effects, which wait for their consumer")
     func effectsOfCubit() async {
-        let log = Log<String>()
         let cubit = ProbeCubit<Int, String>(0) { bloc in bloc.onEffect { log.append("\($0) \($1.word)") } }
         cubit.emit.effect("a")
         cubit.emit.effect("b")
@@ -242,7 +239,6 @@ import Testing
         arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))]
     )
     func closingCubit(mode: CloseMode) async {
-        let log = Log<String>()
         let cubit = withBlocObserver(HookLog(log: log)) { NumberCubit(0) }
         let states = cubit.states
         cubit.emit.update { $0 += 1 }

@@ -4,9 +4,10 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ClosingTests {
+    private let log = Log<String>()
+
     @Test("G40 closing several times, also at once, closes once")
     func again() async {
-        let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
             bloc.onClose { log.append("close \($0)") }
             bloc.on { _, emit in try await emit.forEach(AsyncStream<[String]> { _ in }) { $0 } }
@@ -21,7 +22,6 @@ import Testing
 
     @Test("G41 a bloc does not end while a condition is asked about an event")
     func closingWhileMatching() async {
-        let log = Log<String>()
         let asked = Lock<NumberBloc?>(nil)
         let closing = Lock<Task<Void, Never>?>(nil)
         let bloc = NumberBloc(0) { bloc in
@@ -64,7 +64,6 @@ import Testing
 
     @Test("G43 a bloc that its own handler releases closes itself", arguments: [false, true])
     func releasedByHandler(isAsync: Bool) async {
-        let log = Log<String>()
         let owner = Shared<TextBloc?>(nil)
         let isAdded = Signal()
         owner.value = withBlocObserver(HookLog(log: log)) {
@@ -139,7 +138,6 @@ import Testing
 
     @Test("G44 emit.close begins to close and returns at once, in a synchronous handler")
     func emitClose() async {
-        let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
             bloc.onClose { log.append("close \($0)") }
             bloc.on { event, emit in
@@ -199,7 +197,6 @@ import Testing
 
     @Test("G44 await close() inside a handler waits for the other handlers")
     func awaitCloseBesideOthers() async {
-        let log = Log<String>()
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc, itself in
             bloc.on(where: { $0 == "slow" }) { _, _ in
@@ -220,7 +217,6 @@ import Testing
 
     @Test("G44 a task that outlives the handler that made it waits for the whole close")
     func taskOutlivesHandler() async {
-        let log = Log<String>()
         let executor = StepExecutor()
         let mayEnd = Signal()
         let bloc = TextBloc([]) { bloc, itself in

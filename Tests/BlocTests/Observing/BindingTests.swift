@@ -6,6 +6,8 @@ import Testing
 private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
 
 @Suite(.watched) struct BindingTests {
+    private let bloc = counting()
+
     private struct Pair: Equatable, Sendable {
         var name = ""
         var count = 0
@@ -26,7 +28,6 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
     @Test("G66 on the main actor the latest state comes at once, and later ones before emit returns")
     @MainActor
     func onMain() {
-        let bloc = counting()
         let view = View()
         bloc.add(1)
         let token = bloc.bind { @MainActor [weak view] state in view?.show(state) }
@@ -60,7 +61,6 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
     @Test("G66 no call starts after the token was cancelled or released")
     @MainActor
     func ending() async {
-        let bloc = counting()
         let shown = Log<Int>()
         let token = bloc.bind { @MainActor state in shown.append(state) }
         var released: BlocSubscription? = bloc.bind { @MainActor state in shown.append(state + 1_000) }
@@ -80,7 +80,6 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
     @Test("G66 states that arrive before the first call follow it, until the token is cancelled, perhaps by a call")
     @MainActor
     func early() async {
-        let bloc = counting()
         let (shown, never) = (Log<Int>(), Log<Int>())
         let tokens = Shared<[BlocSubscription]>([])
         onThreadWhileBlocking {
@@ -103,7 +102,6 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
     @Test("G66 a bound closure that adds events gets their states after its own call, in order")
     @MainActor
     func reentrant() {
-        let bloc = counting()
         let view = View()
         let token = bloc.bind { @MainActor state in
             view.show(state)
@@ -117,7 +115,6 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
     @Test("G66 a bloc that closed shows its last state; a subscription does not keep a bloc alive")
     @MainActor
     func closing() async {
-        let bloc = counting()
         bloc.add(1)
         await bloc.close()
         let view = View()
@@ -158,12 +155,13 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
 }
 
 @Suite(.watched) @MainActor struct SubscriptionsTests {
+    private let bloc = counting()
+    private let subscriptions = Subscriptions()
+    private let shown = Log<String>()
+
     @Test("a bound closure gets the current state and later ones until all subscriptions end together, or are released")
     func unbinding() {
-        let subscriptions = Subscriptions()
-        let bloc = counting()
         let cubit = NumberCubit(0)
-        let shown = Log<String>()
         subscriptions.bind(bloc) { shown.append("bloc \($0)") }
         subscriptions.bind(cubit) { shown.append("cubit \($0)") }
         subscriptions.add(bloc.observe { shown.append("added \($0)") })
@@ -184,9 +182,6 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
 
     @Test("unbinding during a delivery also ends the other subscriptions")
     func unbindingInside() {
-        let subscriptions = Subscriptions()
-        let bloc = counting()
-        let shown = Log<String>()
         subscriptions.bind(bloc) { state in
             shown.append("first \(state)")
             if state == 1 { subscriptions.unbind() }
@@ -199,8 +194,6 @@ private func counting() -> NumberBloc { NumberBloc(0) { $0.emitEvents() } }
 
     @Test("threads that bind and unbind at once leave nothing bound behind")
     func racing() async {
-        let subscriptions = Subscriptions()
-        let bloc = counting()
         let shown = Log<Int>()
         await race(4) { _ in
             for _ in 0..<50 {

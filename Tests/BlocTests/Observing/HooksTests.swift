@@ -3,9 +3,10 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct HooksTests {
+    private let log = Log<String>()
+
     @Test("G34 hooks come in one order for each event, the bloc's own before the observers'")
     func order() async {
-        let log = Log<String>()
         let bloc = withBlocObserver(HookLog(log: log, prefix: "outer ")) {
             TextBloc([], name: "left") { bloc in
                 bloc.observer = HookLog(log: log, prefix: "own ")
@@ -29,7 +30,6 @@ import Testing
 
     @Test("G34 the start of a handler is told to observers that ask for it", arguments: [true, false])
     func starts(ownAsks: Bool) async {
-        let log = Log<String>()
         let bloc = withBlocObserver(StartLog(log: log, prefix: "asks ", observesStarts: true)) {
             withBlocObserver(StartLog(log: log, prefix: "does not ask ", observesStarts: false)) {
                 TextBloc([]) { bloc in
@@ -54,7 +54,6 @@ import Testing
 
     @Test("G36 an observer that adds events from every hook breaks no order")
     func addingObserver() async {
-        let log = Log<String>()
         let bloc = TextBloc([]) { bloc, itself in
             let add: @Sendable (String) -> Void = { event in if event.count <= 4 { itself.bloc?.add(event) } }
             bloc.onEvent { event, _ in add(event + "e") }
@@ -130,7 +129,6 @@ import Testing
 
     @Test("G35 scoped observers see only the blocs that are created inside, in the task and its children")
     func scoped() async {
-        let log = Log<String>()
         let outside = NumberCubit(0)
         await withBlocObserver(HookLog(log: log, prefix: "outer ")) {
             let outer = NumberCubit(0)

@@ -3,9 +3,11 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct StateSourceTests {
+    private let cubit = NumberCubit(0)
+    private let seen = Log<Int>()
+
     @Test("G32 an observer may read, emit and observe: it is called outside every lock")
     func observerTouches() async {
-        let cubit = NumberCubit(0)
         let log = Log<String>()
         let inner = Shared<BlocSubscription?>(nil)
         let token = cubit.observe { state in
@@ -22,38 +24,32 @@ import Testing
 
     @Test("G32 after cancel no new call starts, and releasing the token cancels", arguments: [false, true])
     func ending(isReleased: Bool) {
-        let cubit = NumberCubit(0)
-        let log = Log<Int>()
-        var token: BlocSubscription? = cubit.observe { log.append($0) }
+        var token: BlocSubscription? = cubit.observe { seen.append($0) }
         cubit.emit(1)
         if isReleased { token = nil } else { token?.cancel() }
         cubit.emit(2)
-        #expect(log.entries == [1])
+        #expect(seen.entries == [1])
         #expect((token == nil) == isReleased)
     }
 
     @Test("G32 an observer that cancels itself is not called again, even for queued states")
     func cancellingItself() {
-        let cubit = NumberCubit(0)
-        let log = Log<Int>()
         let token = Shared<BlocSubscription?>(nil)
         token.value = cubit.observe { state in
-            log.append(state)
+            seen.append(state)
             cubit.emit(state + 1)
             if state == 2 { token.value?.cancel() }
         }
         cubit.emit(1)
-        #expect(log.entries == [1, 2])
+        #expect(seen.entries == [1, 2])
         #expect(cubit.state == 3)
     }
 
     @Test("G32 after cancel on another thread no new call starts")
     func cancellingElsewhere() async {
-        let cubit = NumberCubit(0)
         let (isInside, mayEnd) = (Signal(), Signal())
-        let log = Log<Int>()
         let token = cubit.observe { state in
-            log.append(state)
+            seen.append(state)
             guard state == 1 else { return }
             isInside.fire()
             mayEnd.block()
@@ -65,7 +61,7 @@ import Testing
         mayEnd.fire()
         await emitting
         cubit.emit(3)
-        #expect(log.entries == [1])
+        #expect(seen.entries == [1])
     }
 
     @Test("G32 observers come and go while writers race, and miss nothing in between", arguments: [false, true])
@@ -114,7 +110,6 @@ import Testing
 
     @Test("G30 states begins with the current state, changes after it, for any number of consumers")
     func sequences() async {
-        let cubit = NumberCubit(0)
         cubit.emit(1)
         let states = [cubit.states, cubit.states]
         let changes = [cubit.changes, cubit.changes]
@@ -131,7 +126,6 @@ import Testing
 
     @Test("G30 a sequence follows the bloc from its creation, and each further iteration from its beginning")
     func iteratingTwice() async {
-        let cubit = NumberCubit(0)
         let states = cubit.states
         cubit.emit(1)
         var first = states.makeAsyncIterator()
@@ -153,7 +147,6 @@ import Testing
         ]
     )
     func buffering(buffering: Buffering, seen: [Int]) async {
-        let cubit = NumberCubit(0)
         let states = cubit.states(buffering: buffering)
         let changes = cubit.changes(buffering: buffering)
         for number in 1...4 { cubit.emit(number) }
@@ -164,8 +157,6 @@ import Testing
 
     @Test("G30 a sequence whose task is cancelled ends")
     func cancellingConsumer() async {
-        let cubit = NumberCubit(0)
-        let seen = Log<Int>()
         let consumer = Task {
             for await state in cubit.states { seen.append(state) }
         }

@@ -5,6 +5,9 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct StateTrackingTests {
+    private let cubit = NumberCubit(0)
+    private let log = Log<String>()
+
     /// Reads the state, and is called when it changes.
     private func track(_ source: some StateSource, _ onChange: @escaping @Sendable () -> Void) {
         withObservationTracking({ _ = source.state }, onChange: onChange)
@@ -12,7 +15,6 @@ import Testing
 
     @Test("G33 a tracked read is notified of its bloc's next publish, once, unlocked", arguments: [false, true])
     func tracking(isHooked: Bool) {
-        let log = Log<String>()
         let bloc = NumberBloc(0, isHooked: isHooked) { $0.emitEvents() }
         let read = withObservationTracking {
             bloc.state
@@ -37,8 +39,6 @@ import Testing
 
     @Test("G33 a state published during a notification is notified after it", arguments: [false, true])
     func publishingInNotification(byOtherThread: Bool) async {
-        let cubit = NumberCubit(0)
-        let log = Log<String>()
         await onThread {
             track(cubit) {
                 // Too late for the notification that is under way.
@@ -62,7 +62,6 @@ import Testing
 
     @Test("G33 a tracking closure is called at most once, however many writers race")
     func onceAmongWriters() async {
-        let cubit = NumberCubit(0)
         for round in 0..<1_000 {
             let calls = Shared(0)
             track(cubit) { calls.change { $0 += 1 } }
@@ -97,8 +96,6 @@ import Testing
     @MainActor
     @Test("G33 a bloc that was read on the main actor notifies once more from there, coalesced")
     func mainActor() async {
-        let cubit = NumberCubit(0)
-        let log = Log<String>()
         // Leaves the main thread, which the main actor need not run on afterwards.
         await Task.detached {}.value
         track(cubit) { log.append("first") }
@@ -119,8 +116,6 @@ import Testing
     @MainActor
     @Test("G33 a bloc that was never read on the main actor does not notify from there")
     func elsewhere() async {
-        let cubit = NumberCubit(0)
-        let log = Log<String>()
         // Another thread reads, while this blocks the main actor.
         onThreadWhileBlocking { _ = cubit.state }
         cubit.emit(1)
@@ -135,7 +130,6 @@ import Testing
 
     @Test("G33 a change during a registration surfaces at the latest with the next")
     func registeringBesideWriter() async {
-        let cubit = NumberCubit(0)
         _ = cubit.state
         for round in 0..<1_000 {
             let isTold = Shared(false)
