@@ -26,14 +26,6 @@ import Testing
         try await repository.contacts(ContactQuery(limit: 10), policy: .cacheOnly).contacts
     }
 
-    @Test func `a contact without a UID has in both books the one that its exports have`() async throws {
-        let id: ContactID = "1c41a2fe-0000-4000-8000-000000000001"
-        _ = try await here.apply([.add(.made(id, origin: .local) { $0.name.first = "Ada" })], title: "add")
-        _ = try await service.transfer([id], to: book, by: .copy)
-        #expect(try await all(here).map(\.id) == [id])
-        #expect(try await all(there).map(\.id) == [id])
-    }
-
     @Test func `a move that ended between the books is completed by the next, as a whole and once`() async throws {
         let ada = try await ada()
         let full = OneBook(repository: there, errorAtOnce: RepositoryError(.inputOutput, "The disk is full."))
