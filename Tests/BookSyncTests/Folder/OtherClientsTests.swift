@@ -14,7 +14,7 @@ struct `A folder that other programs use, too` {
     ]
 
     private static func rich(_ uid: String, _ name: String) -> String {
-        card(uid, name: name).replacing("END:VCARD", with: unknown.joined(separator: "\r\n") + "\r\nEND:VCARD")
+        card(uid, name: name).adding(unknown)
     }
 
     /// The folder, its configurations, and the hands of all programs on it.
@@ -82,17 +82,9 @@ struct `A folder that other programs use, too` {
             try #require(try texts().first { Self.lines($0).contains("FN:\(name)") }, "no file of \(name)")
         }
 
-        /// The properties of a contact's card that we have no field for, folded as they are in the file.
+        /// The properties of a contact's card that we have no field for.
         func unknown(_ name: String) throws -> Set<String> {
-            var properties: [String] = []
-            for line in try text(name).replacing("\r\n", with: "\n").split(separator: "\n") {
-                if line.hasPrefix(" ") {
-                    properties[properties.count - 1] += "\n" + line
-                } else {
-                    properties.append(String(line))
-                }
-            }
-            return Set(properties.filter { $0.hasPrefix("X-") || $0.hasPrefix("item1.") })
+            Self.lines(try text(name)).filter { $0.hasPrefix("X-") || $0.hasPrefix("item1.") }
         }
 
         static func lines(_ text: String) -> Set<String> {

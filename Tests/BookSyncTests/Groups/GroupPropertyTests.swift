@@ -38,10 +38,7 @@ private struct GroupRun {
         for (index, name) in ["Ada", "Bob", "Eve"].enumerated() {
             let own = hasCards ? [] : Self.groups.prefix(index + 1)
             let lines = own.isEmpty ? [] : ["CATEGORIES:" + own.joined(separator: ",")]
-            book.source.put(
-                SyncedBook.person(name).replacing("END:", with: (lines + ["END:"]).joined(separator: "\r\n")),
-                as: "\(name.lowercased()).vcf"
-            )
+            book.source.put(SyncedBook.person(name).adding(lines), as: "\(name.lowercased()).vcf")
         }
         if hasCards {
             putCard("friends", ["ada", "bob"])
@@ -170,11 +167,8 @@ private struct GroupRun {
 
     private mutating func putCard(_ name: String, _ members: [String]) {
         count += 1
-        let text = form.card(name, members.map(SyncMember.key) + ["elsewhere"]).replacing(
-            "group-1",
-            with: "group-\(count)"
-        )
-        book.source.put(text, as: "0-\(count).vcf")
+        let text = form.card(name, members.map(SyncMember.key) + ["elsewhere"])
+        book.source.put(text.replacing("group-1", with: "group-\(count)"), as: "0-\(count).vcf")
     }
 
     private func there() throws -> Model {
