@@ -1,5 +1,7 @@
+import BookSyncDoubles
 import Foundation
 import Loopback
+import Repository
 import Testing
 
 /// The program's HTTP client, with a server outside the program.
@@ -60,15 +62,10 @@ struct CompositionRootTests {
 struct BookSourcesTests {
     /// Address books without contacts, as the answer to every question.
     private static func answer(_ books: [(path: String, name: String)], end: String = "") -> String {
-        let kind = "<propstat><prop><resourcetype><collection/><c:addressbook/></resourcetype>"
-        let responses = books.map { path, name in
-            "<response><href>\(path)</href>\(kind)<displayname>\(name)</displayname></prop>"
-                + "<status>HTTP/1.1 200 OK</status></propstat></response>"
-        }
-        let body =
-            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\">\(responses.joined())"
-            + "\(end)</multistatus>"
-        return "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        let items = books.map { String.item($0.path, .bookKind + "<displayname>\($0.name)</displayname>") }
+        let body = HTTPResponse.multistatus(items + [end]).body
+        let head = "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.count)\r\n\r\n"
+        return head + String(decoding: body, as: UTF8.self)
     }
 
     @Test func `a server's authority is the one of the settings, and no proxy is before this machine`() async throws {
