@@ -19,10 +19,8 @@ import Testing
     }
 
     @Test func `every control character can be written with digits`() {
-        #expect(
-            written("a\tb\nc\r\u{8}\u{C}\u{1F}\"\\", controls: .digits)
-                == #""a\u0009b\u000ac\u000d\u0008\u000c\u001f\"\\""#
-        )
+        let text = written("a\tb\nc\r\u{8}\u{C}\u{1F}\"\\", controls: .digits)
+        #expect(text == #""a\u0009b\u000ac\u000d\u0008\u000c\u001f\"\\""#)
     }
 
     @Test func `unsafe characters of the first plane are escaped as well`() {

@@ -78,10 +78,8 @@ struct ParameterTests {
             for query in ["", "results=5&results=7", "RESULTS=5"] + ones + wanted.keys {
                 let answer = try await client.json("/api/?\(query)&inc=gender")
                 let count = wanted[query] ?? 1
-                #expect(
-                    answer["results"].array.count == count && answer["info.results"].number == Double(count),
-                    "\(query)"
-                )
+                #expect(answer["results"].array.count == count, "\(query)")
+                #expect(answer["info.results"].number == Double(count), "\(query)")
             }
         }
     }

@@ -104,9 +104,8 @@ import Testing
             let client = try server.client(waits: { text in told.withLock { $0.append(text) } })
             _ = try await client.send("PROPFIND", "https://dav.example/x")
             // The clock of the test stands still: the second wait is not over the first one's end.
-            #expect(
-                told.withLock { $0 } == ["The server https://dav.example is limiting requests (503). Waiting for 4 s."]
-            )
+            let wanted = "The server https://dav.example is limiting requests (503). Waiting for 4 s."
+            #expect(told.withLock { $0 } == [wanted])
             #expect(server.waits == [.seconds(4), .seconds(8)])
         }
     }

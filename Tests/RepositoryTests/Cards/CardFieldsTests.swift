@@ -8,14 +8,10 @@ import VCard
     private func line(_ text: String) throws -> VCardLine { try #require(VCardLine(text: text)) }
 
     @Test func `an address has no scheme, and types that say nothing are left out`() throws {
-        #expect(
-            CardFields.value(try line("TEL;VALUE=uri;TYPE=\"voice,home\";PREF=1:tel:+49-30"))
-                == ContactValue("+49-30", types: ["voice", "home"], isPreferred: true)
-        )
-        #expect(
-            CardFields.value(try line("EMAIL;type=INTERNET;type=pref:mailto:a@example.org"))
-                == ContactValue("a@example.org", isPreferred: true)
-        )
+        let phone = CardFields.value(try line("TEL;VALUE=uri;TYPE=\"voice,home\";PREF=1:tel:+49-30"))
+        #expect(phone == ContactValue("+49-30", types: ["voice", "home"], isPreferred: true))
+        let email = CardFields.value(try line("EMAIL;type=INTERNET;type=pref:mailto:a@example.org"))
+        #expect(email == ContactValue("a@example.org", isPreferred: true))
     }
 
     @Test func `missing parts of an address are none`() throws {
@@ -49,10 +45,8 @@ import VCard
             self.lines { ($0.lines, $0.phones, $0.note) = (kept, [phone], note) }
         }
         #expect(lines(ContactValue("1", types: ["cell", "Boat"]), "n") == [kept[0], kept[2], kept[1]])
-        #expect(
-            lines(ContactValue("1", types: ["work", "Club"]), "m")
-                == ["item1.TEL;X-Q=1;TYPE=work:1", "item1.X-ABLabel:Club", "NOTE:m"]
-        )
+        let club = lines(ContactValue("1", types: ["work", "Club"]), "m")
+        #expect(club == ["item1.TEL;X-Q=1;TYPE=work:1", "item1.X-ABLabel:Club", "NOTE:m"])
         #expect(lines(ContactValue("2"), nil) == ["TEL:2"])
     }
 

@@ -14,10 +14,9 @@ import Testing
         _ = try await dao.update(card.id, with: ContactEdit(firstName: "Ada"))
         #expect(try await dao.contact("c")?.lines == card.lines, "nothing was changed")
         _ = try await dao.update(card.id, with: ContactEdit(phone: "1"))
-        #expect(
-            try await dao.contact("c")?.lines
-                == ["REV:19700101T003320Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:19700101T003320Z"]
-        )
+        let now = "19700101T003320Z"
+        let lines = ["REV:\(now)", "X-A:REV:1", "item1.rev;VALUE=timestamp:\(now)"]
+        #expect(try await dao.contact("c")?.lines == lines)
         _ = try await dao.turn(steps: 1, isUndone: false)
         #expect(try await dao.contact("c")?.lines == card.lines)
     }

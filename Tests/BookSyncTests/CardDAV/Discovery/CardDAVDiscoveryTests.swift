@@ -19,23 +19,15 @@ import Testing
 
     @Test(arguments: [("all", false), ("write", false), ("write-content", false), ("bind", false), ("read-acl", true)])
     func `A book is read-only unless a privilege allows to write`(privilege: String, isReadOnly: Bool) async throws {
-        let server = ScriptedServer { _ in
-            .multistatus(
-                .item(
-                    "/x/",
-                    "<resourcetype><collection/><c:addressbook/></resourcetype><current-user-privilege-set>"
-                        + "<privilege><read/></privilege><privilege><\(privilege)/></privilege></current-user-privilege-set>"
-                )
-            )
-        }
+        let rights = ["read", privilege].map { "<privilege><\($0)/></privilege>" }.joined()
+        let kind = String.bookKind + "<current-user-privilege-set>\(rights)</current-user-privilege-set>"
+        let server = ScriptedServer { _ in .multistatus(.item("/x/", kind)) }
         let book = "https://example.org/x/"
         #expect(try await CardDAVSource(address: book, client: server.client(book)).describe().isReadOnly == isReadOnly)
     }
 
     @Test func `An address with characters that no URL has is asked for in their encoded form`() async throws {
-        let server = ScriptedServer { _ in
-            .multistatus(.item("/m%C3%BC%20x/", .bookKind))
-        }
+        let server = ScriptedServer { _ in .multistatus(.item("/m%C3%BC%20x/", .bookKind)) }
         let books = try await server.discovery().books(at: "https://example.org/mü x/")
         #expect(books.map(\.url) == ["https://example.org/m%C3%BC%20x/"])
         #expect(server.requests.allSatisfy { $0.url == "https://example.org/m%C3%BC%20x/" })
@@ -66,11 +58,8 @@ import Testing
     @Test func `The places are tried in order, and a wrong password only once`() async throws {
         let server = ScriptedServer { _ in .answer(404) }
         await expect(.missing) { _ = try await server.discovery().books(at: "https://example.org/a") }
-        #expect(
-            server.requests.map(\.url) == [
-                "https://example.org/a", "https://example.org:443/.well-known/carddav", "https://example.org:443/",
-            ]
-        )
+        let places = ["/a", ":443/.well-known/carddav", ":443/"].map { "https://example.org\($0)" }
+        #expect(server.requests.map(\.url) == places)
         let refusing = ScriptedServer { _ in .answer(401) }
         await expect(.authentication) { _ = try await refusing.discovery().books(at: "example.org") }
         #expect(refusing.requests.count == 1)
@@ -94,11 +83,8 @@ import Testing
             [0, 1, 0, 9, 1, 187] + name("a.example.org"),
         ]
         let services = DNSMessage.services(in: message(33, records))
-        #expect(
-            services.map { "\($0.host):\($0.port)" } == [
-                "a.example.org:443", "b.example.org:8443", "c.example.org:443",
-            ]
-        )
+        let places = ["a.example.org:443", "b.example.org:8443", "c.example.org:443"]
+        #expect(services.map { "\($0.host):\($0.port)" } == places)
         let texts = DNSMessage.texts(in: message(16, [[4] + Array("a=b ".utf8) + [9] + Array("path=/dav".utf8)]))
         #expect(texts == ["a=b ", "path=/dav"])
         #expect(DNSMessage.services(in: message(33, [[0, 0, 0, 0, 0, 0, 0]])).isEmpty, "a domain without the service")

@@ -35,12 +35,8 @@ import Testing
         ])
         let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
         let place = "GET http://127.0.0.1:\(port)/api/1.4/?key=…&results=2&page=1&seed=abc"
-        #expect(
-            lines.map(\.message.description) == [
-                "\(place) 503, 2 bytes", "\(place) failed: the connection broke off",
-                "\(place) 200, \(Self.people.utf8.count) bytes",
-            ]
-        )
+        let ends = ["503, 2 bytes", "failed: the connection broke off", "200, \(Self.people.utf8.count) bytes"]
+        #expect(lines.map(\.message.description) == ends.map { "\(place) \($0)" })
         #expect(lines.map { $0.metadata["attempt"]?.description } == ["1", "2", "3"])
         #expect(try await log(.info, answering: [Answer(text: Self.people)]).lines.isEmpty)
         for line in lines {
@@ -68,9 +64,7 @@ import Testing
         let (lines, port) = try await log(answering: [
             Answer(302, ["Location: /next?token=s3cret"], body: []), Answer(text: Self.people),
         ])
-        #expect(
-            lines.last?.message.description
-                == "GET http://127.0.0.1:\(port)/next?token=… 200, \(Self.people.utf8.count) bytes"
-        )
+        let last = "GET http://127.0.0.1:\(port)/next?token=… 200, \(Self.people.utf8.count) bytes"
+        #expect(lines.last?.message.description == last)
     }
 }
