@@ -97,14 +97,10 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    private enum Phase: Sendable {
-        case loading
-        case live
-        case over(DurableError, AfterEnd)
-    }
-
     private struct Guarded: Sendable {
-        var phase = Phase.loading
+        /// Whether the bloc has been loaded.
+        var isLive = false
+        var over: (error: DurableError, next: AfterEnd)?
         var inputs: [Input] = []
         var isDraining = false
         var program: DurableBuilder<B>?
@@ -125,7 +121,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         var steps: [StepKey: [UInt8]] = [:]
         var lastUse: StoreTime
 
-        var isOver: Bool { if case .over = phase { true } else { false } }
+        var isOver: Bool { over != nil }
 
         /// The works whose part is present in the published state.
         var presentWorks: [StateWork<B>] {
@@ -135,8 +131,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
         /// The number of running handlers and works; `nil` while something is pending or being committed.
         var running: Int? {
-            if case .loading = phase { return nil }
-            guard inputs.isEmpty, !isDraining, inFlight == 0, toPublish.isEmpty else { return nil }
+            guard isLive, inputs.isEmpty, !isDraining, inFlight == 0, toPublish.isEmpty else { return nil }
             return bloc?.core.inspection().report.handlersInFlight ?? 0
         }
     }
@@ -207,7 +202,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             guarded.withLock { [bloc] guarded in
                 // If released here, it closes itself.
                 if guarded.isOver { return }
-                guarded.phase = .live
+                guarded.isLive = true
                 guard isUsed || guarded.isOpened || !guarded.presentWorks.isEmpty else { return }
                 guarded.bloc = bloc
                 LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
@@ -250,7 +245,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             if guarded.isOver { return (true, false) }
             guarded.lastUse = host.now
             guarded.inputs.append(input)
-            guard case .live = guarded.phase, !guarded.isDraining else { return (false, false) }
+            guard guarded.isLive, !guarded.isDraining else { return (false, false) }
             guarded.isDraining = true
             return (false, true)
         }
@@ -260,7 +255,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     /// Redirects or fails an input of a cell that has ended; stored messages will be delivered again.
     private func turnAway(_ input: Input) {
-        guard case .over(let error, let next) = guarded.withLock({ $0.phase }) else { return enqueue(input) }
+        guard let (error, next) = guarded.withLock({ $0.over }) else { return enqueue(input) }
         switch (input, next) {
         case (.outside, .reload), (.open, .reload): host.cell(key, type).enqueue(input)
         case (.outside(let event, let receipt), .forward): host.forward(event, to: key, type, request: nil, receipt)
@@ -292,8 +287,8 @@ final class Cell<B: DurableBloc>: AnyCell {
     }
 
     private func handle(_ input: Input) {
-        let (phase, program, latest) = guarded.withLock { ($0.phase, $0.program, $0.latest) }
-        guard case .live = phase, let program, let latest else { return turnAway(input) }
+        let (isOver, program, latest) = guarded.withLock { ($0.isOver, $0.program, $0.latest) }
+        guard !isOver, let program, let latest else { return turnAway(input) }
         switch input {
         case .outside(let event, _):
             apply(event, input, program, latest)
@@ -317,14 +312,12 @@ final class Cell<B: DurableBloc>: AnyCell {
         case .timers:
             for (index, wake) in program.wakes.enumerated() {
                 // Each timer sees the state left by the previous one.
-                let fired = guarded.withLock { guarded -> Moment? in
-                    guard let latest = guarded.latest, let time = wake.time(latest.state), time <= host.now,
-                        latest.progress.fired[index] != time
-                    else { return nil }
-                    guarded.latest?.progress.fired[index] = time
-                    return guarded.latest
-                }
-                if let fired { apply(wake.event, input, program, fired) }
+                guard var before = guarded.withLock({ $0.latest }), let time = wake.time(before.state),
+                    time <= host.now, before.progress.fired[index] != time
+                else { continue }
+                before.progress.fired[index] = time
+                guarded.withLock { [before] in $0.latest = before }
+                apply(wake.event, input, program, before)
             }
         case .open(let opener):
             guarded.withLock { $0.isOpened = true }
@@ -540,7 +533,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func end(_ error: DurableError, then next: AfterEnd, if matches: (inout Guarded) -> Bool) {
         let taken = guarded.withLock { guarded -> ([Input], B?)? in
             guard !guarded.isOver, matches(&guarded) else { return nil }
-            guarded.phase = .over(error, next)
+            guarded.over = (error, next)
             return (exchange(&guarded.inputs, with: []), guarded.bloc.take())
         }
         guard let (inputs, bloc) = taken else { return }
