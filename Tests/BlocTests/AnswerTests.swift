@@ -3,8 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct AnswerTests {
-    struct Broken: Error {}
-
     enum Event: Sendable {
         case set(Int)
         case setLater([Int], Signal)

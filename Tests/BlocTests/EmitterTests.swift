@@ -115,8 +115,6 @@ import Testing
         #expect(log.entries == ["element 1", "terminated"])
     }
 
-    private struct Broken: Error {}
-
     /// Gives 1, throws, gives 2, throws, gives 3, ends.
     private struct Stumbling: AsyncSequence, AsyncIteratorProtocol {
         var step = 0

@@ -109,16 +109,15 @@ import Testing
 
     @Test("G77 a reported error is told with its event, which still ends as handled, and by a cubit without an event")
     func reporting() async {
-        struct Slow: Error {}
         let log = Log<String>()
         let bloc = withBlocObserver(HookLog(log: log)) {
             TextBloc([]) { bloc in
                 bloc.on(where: { $0 == "sync" }) { event, emit in
-                    emit.report(Slow())
+                    emit.report(Broken())
                     emit([event])
                 }
                 bloc.on { event, emit async in
-                    emit.report(Slow())
+                    emit.report(Broken())
                     emit([event])
                 }
             }
@@ -126,11 +125,11 @@ import Testing
         #expect(await bloc.add("sync").word == "handled")
         #expect(await bloc.add("async").word == "handled")
         #expect(bloc.state == ["async"])
-        #expect(log.entries.filter { $0.hasPrefix("error") } == ["error Slow() sync #1", "error Slow() async #2"])
+        #expect(log.entries.filter { $0.hasPrefix("error") } == ["error Broken() sync #1", "error Broken() async #2"])
         #expect(log.entries.filter { $0.hasPrefix("done") } == ["done sync #1 handled", "done async #2 handled"])
         let cubit = withBlocObserver(HookLog(log: log)) { NumberCubit(0) }
-        cubit.emit.report(Slow())
-        #expect(log.entries.last == "error Slow() - -")
+        cubit.emit.report(Broken())
+        #expect(log.entries.last == "error Broken() - -")
         #expect(cubit.state == 0)
         await bloc.close()
     }

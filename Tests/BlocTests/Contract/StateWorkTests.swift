@@ -266,8 +266,6 @@ import Testing
 
     // MARK: Errors
 
-    private struct Broken: Error {}
-
     /// When each run of the work began.
     private let runs = Log<Duration>()
 

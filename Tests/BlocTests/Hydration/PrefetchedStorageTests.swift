@@ -5,8 +5,6 @@ import Testing
 @Suite(.watched) struct PrefetchedStorageTests {
     /// An async storage in memory.
     private actor Database: AsyncHydrationStorage {
-        struct Failure: Error {}
-
         private(set) var data: [String: HydratedData]
         private(set) var calls: [String] = []
         private var failing: Set<String> = []
@@ -21,7 +19,7 @@ import Testing
 
         private func called(_ call: String) throws {
             calls.append(call)
-            if failing.contains(call) { throw Failure() }
+            if failing.contains(call) { throw Broken() }
         }
 
         func read(_ key: String) async throws -> HydratedData? {

@@ -3,8 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct BlocManagerTests {
-    private struct Refusal: Error {}
-
     private let manager = BlocManager()
     private let key = BlocKey<NumberBloc>("number")
 
@@ -42,7 +40,7 @@ import Testing
                             attempts.change { $0 += 1 }
                             // Alone here, as the counter tells.
                             let attempt = attempts.value
-                            if attempt <= 5 { throw Refusal() }
+                            if attempt <= 5 { throw Broken() }
                             return NumberBloc(attempt)
                         }
                     }
@@ -51,7 +49,7 @@ import Testing
                 }
             }
         }
-        #expect(failures.entries.count { $0 is Refusal } == 5)
+        #expect(failures.entries.count { $0 is Broken } == 5)
         #expect(attempts.value == 6)
         #expect(counter.most == 1)
         #expect(manager.find(key)?.state == 6)

@@ -114,7 +114,7 @@ struct BlocModel {
         publish(event)
         if let lane = script.cancelledLane { cancel(lane: lane, by: event) }
         for added in script.added { add(added, isOwn: true) }
-        end(event, script.fails ? .failed(CommandedHandler.Failure()) : .handled)
+        end(event, script.fails ? .failed(Broken()) : .handled)
     }
 
     /// Ends the handlers that were cancelled, but those that have begun and ignore it.

@@ -12,8 +12,6 @@ final class CommandedHandler: Sendable {
         case cancelled
     }
 
-    struct Failure: Error {}
-
     private struct Guarded {
         var commands: [Command] = []
         var waiting: CheckedContinuation<Command, Never>?
@@ -48,7 +46,7 @@ final class CommandedHandler: Sendable {
                 switch await next() {
                 case .act(let act): act(emit)
                 case .end: return
-                case .fail: throw Failure()
+                case .fail: throw Broken()
                 case .cancelled: throw CancellationError()
                 }
             }

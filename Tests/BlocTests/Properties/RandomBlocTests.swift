@@ -74,7 +74,7 @@ private final class ModelRecord: Sendable {
                     emit(event.number)
                     if let lane = event.script.cancelledLane { emit.cancel(lane: lane) }
                     for added in event.script.added { add(added) { emit.add($0) } }
-                    if event.script.fails { throw CommandedHandler.Failure() }
+                    if event.script.fails { throw Broken() }
                 }
             }
         }
@@ -124,7 +124,7 @@ private struct RandomBlocRun {
             model.end(number, .handled)
             return send(.end, "end", to: number)
         case (72..<76, let number?):
-            model.end(number, .failed(CommandedHandler.Failure()))
+            model.end(number, .failed(Broken()))
             return send(.fail, "failure", to: number)
         case (76..<80, let number?):
             let script = script()

@@ -3,8 +3,6 @@ import TestWatch
 
 /// A storage whose writes block until the test opens its gate, and that notes each batch.
 final class GatedStorage: HydrationStorage {
-    struct Failure: Error {}
-
     /// Opened once; then nothing blocks.
     let gate = Signal()
     /// The keys of each batch, sorted, when its write begins.
@@ -29,14 +27,14 @@ final class GatedStorage: HydrationStorage {
     }
 
     func write(_ data: HydratedData, for key: String) throws {
-        if failing.value.contains(key) { throw Failure() }
+        if failing.value.contains(key) { throw Broken() }
         content.change { $0[key] = Int(String(decoding: data.bytes, as: UTF8.self)) }
     }
 
     func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         batches.append(batch.keys.sorted())
         gate.block()
-        if failsWhole.value { throw Failure() }
+        if failsWhole.value { throw Broken() }
         var failures: [String: any Error] = [:]
         for (key, data) in batch {
             do {
@@ -57,7 +55,7 @@ extension Hydration where State == Int {
         Hydration(key: key, id: id, storage: storage) {
             Array("\($0)".utf8)
         } decode: { bytes, _ in
-            guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw GatedStorage.Failure() }
+            guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw Broken() }
             return number
         }
     }

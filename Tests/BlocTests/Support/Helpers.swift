@@ -42,6 +42,9 @@ extension AsyncSequence {
     }
 }
 
+/// The error of handlers and storages that fail.
+struct Broken: Error {}
+
 /// An object that closures capture, to detect their release.
 final class Witness: Sendable {
     private let onRelease: @Sendable () -> Void

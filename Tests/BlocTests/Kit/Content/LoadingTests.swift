@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct BaseBlocTests {
-    struct Broken: Error {}
-
     final class PageBloc: BaseBloc {
         typealias Event = @Sendable () async throws -> Int
         typealias State = Int
