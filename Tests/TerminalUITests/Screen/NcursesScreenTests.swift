@@ -20,11 +20,9 @@ import Testing
     }
 
     /// What ends the probe.
-    enum WayOut: CustomTestStringConvertible {
+    enum WayOut {
         case keys([String])
         case signal(Int32)
-
-        var testDescription: String { "\(self)" }
     }
 
     @Test(arguments: [
