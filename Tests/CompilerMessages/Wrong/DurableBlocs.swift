@@ -19,7 +19,3 @@ func waits(_ bloc: inout DurableBuilder<WaitingBloc>) {
     bloc.on { event, emit in await search("\(event)") }  // error: to parameter expecting synchronous function type
     bloc.on { _, emit in emit.sleep() }  // error: value of type 'DurableEmitter<WaitingBloc>' has no member 'sleep'
 }
-
-func sleeps(_ bloc: inout DurableBuilder<WaitingBloc>) {
-    bloc.on { _, emit in emit.sleep() }  // error: value of type 'DurableEmitter<WaitingBloc>' has no member 'sleep'
-}
