@@ -5,11 +5,16 @@ import TestWatch
 struct HookLog: BlocObserver {
     let log: Log<String>
     var prefix = ""
+    var observesStarts = false
 
     func onCreate(_ bloc: BlocID) { write("create \(bloc.type)") }
 
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         write("event \(event) #\(context.sequence)")
+    }
+
+    func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
+        write("start \(event) #\(context.sequence)")
     }
 
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
