@@ -107,9 +107,10 @@ import Testing
                 }
                 await other
             case .unsetDependency:
-                withTestDependencies({ $0.greeting = "set" }) {
-                    print(DependenciesTests.Greeter().greeting, Dependencies.current[LimitKey.self])
-                }
+                withTestDependencies(
+                    { $0.greeting = "set" },
+                    { print(DependenciesTests.Greeter().greeting, Dependencies.current[LimitKey.self]) }
+                )
             case .unsetMember: _ = ProvidedTests.Parts().name
             }
         }
