@@ -6,7 +6,8 @@ package enum NearestName {
     /// Returns the name with the fewest typing errors (the first on a tie), or else the first name with this prefix.
     ///
     /// Case is ignored. Up to a third of the letters may be wrong, but at least one and at most `limit`: anything
-    /// further away is a different word, and a wrong suggestion misleads. A prefix needs at least three letters.
+    /// further away is a different word, and a wrong suggestion misleads. A prefix needs at least three letters; if it
+    /// is a whole word, that wins: `add` finds `add-email` before `address`.
     package static func find(_ name: String, in names: [String], within limit: Int? = nil) -> String? {
         let letters = Array(name.lowercased().unicodeScalars)
         guard letters.count <= longest else { return nil }
@@ -17,7 +18,9 @@ package enum NearestName {
             if errors <= limit, errors < best?.errors ?? .max { best = (candidate, errors) }
         }
         if let best { return best.name }
-        return letters.count < 3 ? nil : names.first { $0.lowercased().unicodeScalars.starts(with: letters) }
+        guard letters.count >= 3 else { return nil }
+        let longer = names.filter { $0.lowercased().unicodeScalars.starts(with: letters) }
+        return longer.first { $0.dropFirst(name.count).first == "-" } ?? longer.first
     }
 
     /// Returns the optimal string alignment distance: letters inserted, removed, replaced, or swapped with a neighbor.

@@ -14,7 +14,7 @@ import Testing
             (["name", "bar"], ["note", "nat"], 2, nil), (["cat"], ["nat"], 2, "nat"),
             // A beginning of three letters finds the first name that has it.
             (["comp"], ["config", "completion", "compose"], nil, "completion"),
-            (["co"], ["config", "completion"], nil, nil),
+            (["co"], ["config", "completion"], nil, nil), (["add"], ["address-type", "add-email"], nil, "add-email"),
             // Fewer errors win over the order, which decides between equals.
             (["nome"], ["note", "name", "nome"], nil, "nome"), (["nome"], ["note", "name"], nil, "note"),
         ] as [([String], [String], Int?, String?)]
