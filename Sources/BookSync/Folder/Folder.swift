@@ -83,7 +83,9 @@ final class Folder {
 
     /// Whether an entry is a folder that contains cards.
     func hasCards(in name: String) -> Bool {
-        guard state(of: name)?.isFolder == true, let inner = try? Folder(path: "\(path)/\(name)") else { return false }
+        guard (try? state(of: name))?.isFolder == true, let inner = try? Folder(path: "\(path)/\(name)") else {
+            return false
+        }
         return (try? inner.names().contains(where: Self.isCardName)) ?? false
     }
 
@@ -96,10 +98,12 @@ final class Folder {
 
     // MARK: - Tags
 
-    /// Returns an entry's state without following links; `nil` if it doesn't exist.
-    func state(of name: String) -> FileState? {
+    /// Returns an entry's state without following links; `nil` only if it doesn't exist: its card would count as deleted.
+    func state(of name: String) throws(CardSourceError) -> FileState? {
         var status = stat()
-        return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? FileState(status) : nil
+        if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileState(status) }
+        guard errno == ENOENT else { throw Self.failure(errno, "A file cannot be examined") }
+        return nil
     }
 
     /// Returns a file's tag: modification time, inode and size.
@@ -143,7 +147,7 @@ final class Folder {
                 "“\(DisplaySafeText.line(name, limit: 80))” isn't the name of a card in a folder."
             )
         }
-        guard let state = state(of: name), !state.isFolder else {
+        guard let state = try state(of: name), !state.isFolder else {
             throw CardSourceError(.gone, "The card's file no longer exists.")
         }
         guard state.isPlain else {
@@ -162,21 +166,22 @@ final class Folder {
         }
         // If the file is being written, try again.
         for _ in 0..<3 {
-            guard let state = state(of: name), !state.isFolder else { return .missing }
-            guard state.isPlain else { return .unreadable("it is \(state.kind) and is left alone", etag: state.tag) }
-            guard state.size <= CardBytes.limit else {
-                return .unreadable(CardBytes.tooLarge, etag: state.tag)
-            }
             do throws(CardSourceError) {
+                guard let state = try state(of: name), !state.isFolder else { return .missing }
+                guard state.isPlain else {
+                    return .unreadable("it is \(state.kind) and is left alone", etag: state.tag)
+                }
+                guard state.size <= CardBytes.limit else {
+                    return .unreadable(CardBytes.tooLarge, etag: state.tag)
+                }
                 let bytes = try contents(of: name, limit: CardBytes.limit)
-                guard self.state(of: name) == state else { continue }
+                guard try self.state(of: name) == state else { continue }
                 return .card(CardBytes.normalized(bytes), etag: tag(state, bytes))
             } catch {
                 if error.code == .gone { return .missing }
-                return .unreadable(
-                    error.code == .forbidden ? "there is no permission to read it" : "it cannot be read",
-                    etag: state.tag
-                )
+                // Without a tag, so that the next pass tries again: permissions don't change the file's tag.
+                let reason = error.code == .forbidden ? "there is no permission to read it" : "it cannot be read"
+                return .unreadable(reason, etag: nil)
             }
         }
         return .unreadable("it is being changed", etag: nil)
@@ -218,7 +223,7 @@ final class Folder {
     func write(_ bytes: [UInt8], as name: String, replacing old: Replaced) throws(CardSourceError) -> String {
         let temporary = "\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: .min ... .max))\(Self.temporarySuffix)"
         var mode: mode_t = 0o600
-        if case .card = old, let state = state(of: name) { mode = state.permissions }
+        if case .card = old, let state = try state(of: name) { mode = state.permissions }
         let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.failure(errno, "A card cannot be written", isWrite: true) }
         var isDone = false
@@ -263,7 +268,7 @@ final class Folder {
             return
         }
         // FAT has no hard links, so there a file that appears between the check and the rename is overwritten.
-        if [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno), state(of: name) == nil,
+        if [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno), try state(of: name) == nil,
             renameat(descriptor, temporary, descriptor, name) == 0
         {
             return
@@ -286,7 +291,7 @@ final class Folder {
     func removeRemains(among names: [String]) {
         let hour = 3_600 * 1_000_000_000
         for name in names where name.hasPrefix(Self.temporaryPrefix) && name.hasSuffix(Self.temporarySuffix) {
-            guard let state = state(of: name), state.isPlain, now() - state.modified > hour else { continue }
+            guard let state = try? state(of: name), state.isPlain, now() - state.modified > hour else { continue }
             unlinkat(descriptor, name, 0)
         }
     }

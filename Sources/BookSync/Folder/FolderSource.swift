@@ -49,9 +49,14 @@ package struct FolderSource: CardSource {
                 )
                 continue
             }
-            // A file that has disappeared meanwhile counts as removed; folders are ignored.
-            guard let state = folder.state(of: name), !state.isFolder else { continue }
-            changes.items.append(CardItem(href: name, etag: folder.tag(of: name, state)))
+            do {
+                // A file that has disappeared meanwhile counts as removed; folders are ignored.
+                guard let state = try folder.state(of: name), !state.isFolder else { continue }
+                changes.items.append(CardItem(href: name, etag: folder.tag(of: name, state)))
+            } catch {
+                // Neither removed nor the same: reading it says what is wrong.
+                changes.items.append(CardItem(href: name, etag: ""))
+            }
         }
         try folder.checkPresence()
         return changes

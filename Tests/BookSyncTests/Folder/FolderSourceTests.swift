@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestWatch
 import Testing
 
 @testable import BookSync
@@ -139,6 +140,19 @@ import Testing
         )
         _ = try await source.describe()
         #expect(try folder.names() == [new, ".contacts-own"])
+    }
+
+    @Test func `A file that cannot be examined or read is neither removed nor set apart for good`() throws {
+        try folder.write(card("a"), as: "a.vcf")
+        let open = try Folder(path: folder.path)
+        #expect(chmod(folder.path("a.vcf"), 0) == 0 && chmod(folder.path, 0o755) == 0)
+        let unreadable = CardRead.Content.unreadable("there is no permission to read it", etag: nil)
+        #expect(withoutPrivileges { open.content(of: "a.vcf") } == unreadable)
+        #expect(chmod(folder.path, 0o600) == 0)
+        #expect(throws: CardSourceError.self) { try withoutPrivileges { try open.state(of: "a.vcf") } }
+        #expect(withoutPrivileges { open.content(of: "a.vcf") } == unreadable)
+        #expect(chmod(folder.path, 0o700) == 0)
+        #expect(try open.state(of: "b.vcf") == nil)
     }
 
     @Test func `A folder of folders names them, and a missing one is missing`() async throws {
