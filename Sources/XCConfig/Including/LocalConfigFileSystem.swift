@@ -11,7 +11,10 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
         return String(cString: path)
     }
 
-    package func kind(ofPath path: String) -> FileKind? { FileKind(path: path) }
+    package func kind(ofPath path: String) -> FileKind? {
+        if let kind = FileKind(path: path) { return kind }
+        return path.utf8.contains(0) || Self.error(errno) == .missing ? nil : .other
+    }
 
     package func resolvedPath(_ path: String) -> String {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return path }
@@ -21,7 +24,8 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
 
     package func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         // Check before opening: opening a device can have side effects, and opening a pipe can block forever.
-        guard let kind = kind(ofPath: path) else { throw .missing }
+        guard !path.utf8.contains(0) else { throw .missing }
+        guard let kind = FileKind(path: path) else { throw Self.error(errno) }
         guard kind == .file else { throw .notRegular }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error(errno) }
@@ -48,7 +52,7 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
     }
 
     private static func error(_ code: CInt) -> ConfigFileError {
-        code == ENOENT ? .missing : .unreadable(String(cString: strerror(code)))
+        code == ENOENT || code == ENOTDIR ? .missing : .unreadable(String(cString: strerror(code)))
     }
 }
 
@@ -57,7 +61,8 @@ package protocol ConfigFileSystem: Sendable {
     /// The base for relative paths.
     var currentFolder: String { get }
 
-    /// Returns the kind of file at a path, following symbolic links; `nil` if it doesn't exist.
+    /// Returns the kind of file at a path, following symbolic links; `nil` if it doesn't exist, and `.other` if it can't
+    /// be reached.
     func kind(ofPath path: String) -> FileKind?
 
     /// Returns the path with symbolic links resolved, or unchanged if that fails.

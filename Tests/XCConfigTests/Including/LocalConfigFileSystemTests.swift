@@ -44,6 +44,15 @@ import XCConfig
         #expect(files.kind(ofPath: folder + "/a\u{0}b") == nil)
     }
 
+    @Test func `a file that cannot be reached is not missing`() throws {
+        try link("loop", to: "loop")
+        #expect(files.kind(ofPath: folder + "/loop") == .other)
+        try "#include? \"loop\"\nA = 1".write(toFile: folder + "/a.xcconfig", atomically: false, encoding: .utf8)
+        let config = try ConfigResolver().resolve(folder + "/a.xcconfig")
+        #expect(config.diagnostics.map(\.severity) == [.error])
+        #expect(config.diagnostics.first?.message.contains("unable to read included file") == true)
+    }
+
     @Test func `a cycle through links is detected`() throws {
         try "#include \"b.xcconfig\"\nA = 1".write(toFile: folder + "/a.xcconfig", atomically: false, encoding: .utf8)
         try link("b.xcconfig", to: "a.xcconfig")
