@@ -264,7 +264,7 @@ let package = Package(
                 "Bloc", "BlocInspector", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI",
                 "EmbeddedFiles", "Exchange", "Loopback", "LoopbackHTTP", "Primitives", "RandomUserServer", "Repository",
                 "RepositoryDoubles", "Services",
-                "TerminalUI", "TerminalUIDoubles", "VCard", "XCConfigTesting",
+                "TerminalUI", "TerminalUIDoubles", "TestWatch", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),
             ],

@@ -8,7 +8,7 @@ import XCConfig
 /// it is named.
 struct ConfigurationLoader: Sendable {
     private let processEnvironment: [String: String]
-    private let fileSystem: EmbeddedFirstFileSystem
+    let fileSystem: EmbeddedFirstFileSystem
     private let folders: XDGFolders
 
     init(

@@ -123,6 +123,10 @@ struct SettingsFile: Sendable {
             )
         }
         let old = FileManager.default.contents(atPath: path)
+        // Replaced by one setting, it would lose all others.
+        guard old != nil || loader.fileSystem.kind(ofPath: path) == nil else {
+            throw Failure(.inputOutput, "The settings file “\(path)” cannot be read, so it is left as it is.")
+        }
         let text = Self.text(old.map { String(decoding: $0, as: UTF8.self) } ?? "", setting: key.rawValue, to: value)
         let folder = URL(filePath: path).deletingLastPathComponent().path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

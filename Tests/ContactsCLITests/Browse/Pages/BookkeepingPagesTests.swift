@@ -6,6 +6,8 @@ import Synchronization
 import TerminalUI
 import Testing
 
+import func TestWatch.withoutPrivileges
+
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20))) @MainActor struct BookkeepingPagesTests {
@@ -235,5 +237,15 @@ struct SettingsFileTests {
         #expect(throws: ConfigurationError.self) { try file.set(.theme, "light // dark") }
         #expect(FileManager.default.contents(atPath: path) == Data("THEME = light\n".utf8))
         #expect(try self.file(folder, ["CONTACTS_THEME": "dark"]).set(.theme, "none") == "CONTACTS_THEME")
+    }
+
+    @Test func `a file that cannot be read is not replaced`() throws {
+        let folder = try TemporaryFolder()
+        let file = file(folder)
+        let path = try #require(file.loader.localFile)
+        #expect(try file.set(.apiSeed, "mine") == nil)
+        #expect(chmod(path, 0) == 0 && chmod(URL(filePath: path).deletingLastPathComponent().path, 0o777) == 0)
+        #expect(throws: Failure.self) { try withoutPrivileges { try file.set(.theme, "light") } }
+        #expect(FileManager.default.contents(atPath: path) == Data("API_SEED = mine\n".utf8))
     }
 }
