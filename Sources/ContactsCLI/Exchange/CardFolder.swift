@@ -28,12 +28,13 @@ struct CardFolder {
             if !FileManager.default.fileExists(atPath: folder.path) { try PrivateFolder.create(folder.path) }
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
                 taken.insert(name.lowercased())
-                guard name.lowercased().hasSuffix(Self.end), !name.hasPrefix("."), let uid = uid(inFile: name) else {
+                guard name.lowercased().hasSuffix(Self.end), !name.hasPrefix("."), let uid = try uid(inFile: name)
+                else {
                     continue
                 }
                 names[uid, default: []].append(name)
             }
-        } catch {
+        } catch  where !(error is Failure) {
             throw Failure(.cannotCreate, "The folder “\(path)” cannot be created or read. Give another path.")
         }
     }
@@ -74,14 +75,23 @@ struct CardFolder {
     }
 
     /// Returns the UID of the only card in a file; `nil` for any other file, and for links and devices.
-    private func uid(inFile name: String) -> String? {
-        let file = folder.appending(path: name)
+    ///
+    /// - Throws: ``Failure`` if it can't be read: its contact would get a second file.
+    private func uid(inFile name: String) throws -> String? {
+        let path = folder.appending(path: name).path
         var status = stat()
-        guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.fileLimit,
-            let data = try? Data(contentsOf: file)
-        else { return nil }
+        if lstat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.fileLimit else { return nil }
+        }
+        guard let bytes = Descriptor.contents(of: path, limit: Self.fileLimit) else {
+            if errno == ENOENT { return nil }
+            throw Failure(
+                .inputOutput,
+                "The card “\(name)” in the folder cannot be read: \(String(cString: strerror(errno)))."
+            )
+        }
         var reader = VCardReader()
-        reader.append(Array(data))
+        reader.append(bytes)
         reader.finish()
         var uids: [String?] = []
         while let reading = reader.next() {

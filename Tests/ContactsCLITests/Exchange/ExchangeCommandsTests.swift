@@ -4,6 +4,8 @@ import RepositoryDoubles
 import Testing
 import VCard
 
+import func TestWatch.withoutPrivileges
+
 @testable import ContactsCLI
 
 /// `contacts import` and `contacts export`, run on real files.
@@ -224,6 +226,14 @@ struct ExportCommandTests {
         #expect(try export(contact("Ada", uid: "ada")) == 1)
         for (name, text) in others { #expect(try folder.text(of: name) == text) }
         #expect(try folder.names().count == 5)
+    }
+
+    @Test func `a card that cannot be read gets no second file`() throws {
+        #expect(try export(contact("Ada", uid: "a")) == 1)
+        #expect(chmod(folder.path("a.vcf"), 0) == 0 && chmod(folder.url.path, 0o777) == 0)
+        let failure = #expect(throws: Failure.self) { try withoutPrivileges { try export(contact("Bess", uid: "a")) } }
+        #expect(failure?.message.contains("“a.vcf”") == true)
+        #expect(try folder.names() == ["a.vcf"])
     }
 
     @Test func `two contacts with one UID are two files, which only the owner can read`() throws {
