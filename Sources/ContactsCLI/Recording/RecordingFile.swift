@@ -7,7 +7,7 @@ extension Recording {
     init(path: String) throws {
         guard let data = Descriptor.contents(of: path, limit: Self.sizeLimit + 1) else {
             guard FileKind(path: path) == nil else {
-                throw Failure(.inputOutput, "The recording “\(path)” cannot be read. Check its permissions.")
+                throw Self.unreadable(path)
             }
             throw Failure(
                 .noInput,
@@ -29,6 +29,10 @@ extension Recording {
         }
     }
 
+    fileprivate static func unreadable(_ path: String) -> Failure {
+        Failure(.inputOutput, "The recording “\(path)” cannot be read. Check its permissions.")
+    }
+
     private static func failure(_ path: String, _ reason: String) -> Failure {
         Failure(.badData, "The file “\(path)” is not a recording: \(reason). Make one with --record.")
     }
@@ -47,14 +51,22 @@ final class RecordingFile: EventLogSink {
         self.path = path
         descriptor = try Descriptor.appending(to: path, as: "recording", option: "--record")
         // A pipe or device can't be read back, so its numbers start over.
-        guard FileKind(path: path) == .file, let data = try? Data(contentsOf: URL(filePath: path)) else {
+        guard FileKind(path: path) == .file else {
             last = 0
             return
         }
-        last = try Recording(data, of: path).lines.last.map { $0.sequence + 1 } ?? 0
+        guard let data = Descriptor.contents(of: path, limit: Recording.sizeLimit + 1) else {
+            throw Recording.unreadable(path)
+        }
+        last = try Recording(Data(data), of: path, mayBeCut: true).lines.last.map { $0.sequence + 1 } ?? 0
+        // A line that a kill or a full disk cut off would swallow the next one.
+        let end = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if end < data.count { ftruncate(descriptor.number, off_t(end)) }
     }
 
+    /// Appends a transition, unless an earlier one could not be written: it may have left a part of its line.
     func append(_ record: EventLogRecord) {
+        guard failure.withLock({ $0 }) == nil else { return }
         do {
             // Use one system call per line, so that a reader never sees a partial line.
             try descriptor.write(record.line(at: Date()) + [UInt8(ascii: "\n")])

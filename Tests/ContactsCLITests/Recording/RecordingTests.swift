@@ -269,6 +269,15 @@ struct ReplayCommandTests {
         #expect(try await contacts.run("list", "--inspect=70000").status == 64)
     }
 
+    @Test func `a recording whose last line was cut off is continued after the line before it`() async throws {
+        let count = try lines(of: file).count
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: try handle.seekToEnd() - 10)
+        try await contacts.succeed("list", "--limit", "3", "--record", file.path)
+        #expect(try lines(of: file).count > count)
+        try await contacts.succeed("replay", file.path)
+    }
+
     @Test func `another file than a recording is exit code 65, and a missing one 66`() async throws {
         let contacts = try Binary()
         let file = try contacts.home.write("hello\n", to: "notes.txt")
