@@ -68,49 +68,46 @@ struct EditCommandTests {
     }
 
     /// The options, and what is said of them: each change as the labels of the value, the old one and the new one.
-    private static let edits: [(options: String, said: String)] = [
-        ("--email home:d@x.org", "e-mail home a@x.org → d@x.org"),
-        ("--email d@x.org", "e-mail home a@x.org → d@x.org"), ("--email school:d@x.org", "e-mail school d@x.org added"),
-        (
-            "--email d@x.org --email home:e@x.org --email f@x.org",
-            "e-mail home a@x.org → e@x.org, e-mail d@x.org added, e-mail f@x.org added"
-        ),
-        ("--phone work:33", "phone work 3 → 33"), ("--phone work,fax:22", "phone work fax 2 → 22"),
-        ("--phone fax:22", "phone work fax 2 → 22"), ("--phone 11", "phone home 1 → 11"),
-        ("--phone pager:5", "phone pager 5 added"), ("--cell 44", "phone cell 4 → 44"),
-        ("--url https://n.x", "url https://a.x → https://n.x"),
-        ("--date wedding:2011-01-01", "date wedding 2010-01-01 → 2011-01-01"),
-        ("--related child:Tim", "related child Kim → Tim"), ("--related friend:Tim", "related friend Tim added"),
-        ("--messenger skype:c", "messenger skype b → c"),
-        ("--profile github:https://g/b", "profile github https://g/a → https://g/b"), ("--unit U3", "unit U1 → U3"),
-        ("--group navy", "group navy added"), ("--city Zug", "address work city Bern → Zug"),
-        ("--address-type home --city Zug", "address home city Zug added"),
-        ("--address-type work --street W2", "address work street W1 → W2"),
-        ("--clear city", "address work city Bern removed"),
-        (
-            "--clear email --email home:d@x.org",
-            "e-mail home a@x.org → d@x.org, e-mail work b@x.org removed, e-mail c@x.org removed"
-        ),
-        ("--clear mail", "e-mail home a@x.org removed, e-mail work b@x.org removed, e-mail c@x.org removed"),
-        (
-            "--only-email home:d@x.org --only-email e@x.org",
-            "e-mail home a@x.org → d@x.org, e-mail c@x.org → e@x.org, e-mail work b@x.org removed"
-        ),
-        ("--only-unit U2", "unit U1 removed"),
-        // A field is cleared before it gets its value.
-        (
-            "--clear email --add-email work:a@b --add-url https://n.x --add-group x --remove-phone 3 --remove-unit U2",
-            "e-mail work b@x.org → a@b, e-mail home a@x.org removed, e-mail c@x.org removed, phone work 3 removed, "
-                + "unit U2 removed, url https://n.x added, group x added"
-        ),
-        (
-            "--prefix Mrs --title Engineer --no-favorite --note n --pronouns she/her",
-            "prefix Mrs added, pronouns they/them → she/her, job title Engineer added, favorite yes → no, note n added"
-        ),
-        ("--clear pronouns --remove-group friends", "pronouns they/them removed, group friends removed"),
-        ("--only-group navy", "group friends → navy, group maths removed"),
-        ("--only-related spouse:Joan", "related spouse Jane → Joan, related child Kim removed"),
-    ]
+    ///
+    /// A value with labels that no other has is another one, one without labels is the first, and a field is cleared
+    /// before it gets its value.
+    private static let edits = """
+        --email home:d@x.org --phone work:33 --url https://n.x --date wedding:2011-01-01 --related child:Tim \
+        --messenger skype:c --profile github:https://g/b --unit U3 --group navy --city Zug
+        e-mail home a@x.org → d@x.org, phone work 3 → 33, address work city Bern → Zug, unit U1 → U3, \
+        url https://a.x → https://n.x, group navy added, date wedding 2010-01-01 → 2011-01-01, \
+        related child Kim → Tim, messenger skype b → c, profile github https://g/a → https://g/b
+
+        --email school:d@x.org --phone work,fax:22 --related friend:Tim --address-type home --city Zug
+        e-mail school d@x.org added, phone work fax 2 → 22, address home city Zug added, related friend Tim added
+
+        --email d@x.org --phone fax:22 --address-type work --street W2
+        e-mail home a@x.org → d@x.org, phone work fax 2 → 22, address work street W1 → W2
+
+        --email d@x.org --email home:e@x.org --email f@x.org --phone 11
+        e-mail home a@x.org → e@x.org, e-mail d@x.org added, e-mail f@x.org added, phone home 1 → 11
+
+        --phone pager:5 --cell 44 --clear city
+        phone cell 4 → 44, phone pager 5 added, address work city Bern removed
+
+        --clear email --email home:d@x.org
+        e-mail home a@x.org → d@x.org, e-mail work b@x.org removed, e-mail c@x.org removed
+
+        --clear mail --clear pronouns --remove-group friends
+        pronouns they/them removed, e-mail home a@x.org removed, e-mail work b@x.org removed, e-mail c@x.org removed, \
+        group friends removed
+
+        --only-email home:d@x.org --only-email e@x.org --only-unit U2 --only-group navy --only-related spouse:Joan
+        e-mail home a@x.org → d@x.org, e-mail c@x.org → e@x.org, e-mail work b@x.org removed, unit U1 removed, \
+        group friends → navy, group maths removed, related spouse Jane → Joan, related child Kim removed
+
+        --clear email --add-email work:a@b --add-url https://n.x --add-group x --remove-phone 3 --remove-unit U2
+        e-mail work b@x.org → a@b, e-mail home a@x.org removed, e-mail c@x.org removed, phone work 3 removed, \
+        unit U2 removed, url https://n.x added, group x added
+
+        --prefix Mrs --title Engineer --no-favorite --note n --pronouns she/her
+        prefix Mrs added, pronouns they/them → she/her, job title Engineer added, favorite yes → no, note n added
+        """.components(separatedBy: "\n\n").map { $0.components(separatedBy: "\n") }
 
     private static let keys = [
         "e-mail": "emails", "phone": "phones", "url": "urls", "date": "dates", "related": "relations",
@@ -126,9 +123,12 @@ struct EditCommandTests {
         let trial = try await contacts.run("edit", "T Est", "--dry-run", "--phone", "11")
         #expect(trial.messages.hasSuffix("contacts: Would change T Est: phone home 1 → 11.\n"), "\(trial.messages)")
         #expect(try await values(contacts) == before)
-        for (options, said) in Self.edits {
-            let words = options.split(separator: " ").map(String.init)
-            try await contacts.succeed("edit", "T Est", words, messages: "contacts: Saved T Est: \(said).\n")
+        // Each edit is of what was added, which is copied back faster than an edit is undone.
+        let database = contacts.home.url.appending(path: ".local/share/contacts/books/home.sqlite")
+        let added = try Data(contentsOf: database)
+        for lines in Self.edits {
+            let (options, said) = (lines[0].components(separatedBy: " "), lines[1])
+            try await contacts.succeed("edit", "T Est", options, messages: "contacts: Saved T Est: \(said).\n")
             var expected = before
             for change in said.components(separatedBy: ", ") {
                 let parts = try #require(change.wholeMatch(of: /(\S+) (.* )?(\S+) (added|removed|→ (\S+))/)?.output)
@@ -138,7 +138,7 @@ struct EditCommandTests {
                 if let new = parts.4 == "added" ? parts.3 : parts.5 { expected.insert(labels + new) }
             }
             #expect(try await values(contacts) == expected, "\(options)")
-            try await contacts.succeed("undo")
+            try added.write(to: database)
         }
     }
 
@@ -197,21 +197,20 @@ struct AddCommandTests {
         #expect(try await contacts.run("edit", id, "--email", "a@example.com", "--email", "no at").status == 64)
     }
 
-    @Test(arguments: [
-        ["add"], ["add", "--email", "no at sign"], ["add", "--email", ""], ["add", "--first-name", " "],
-        ["add", "--birthday", "1999-13-01", "--first-name", "Bo"], ["add", "--note", "nobody in particular"],
-        ["add", "surplus", "no@address@"], ["add", "--phone", "none"], ["add", "Bo", "--birthday", "03/04/1980"],
-    ])
-    func `what cannot be a contact is refused`(arguments: [String]) async throws {
+    @Test func `what cannot be a contact is refused`() async throws {
         let contacts = try Binary()
-        #expect(try await contacts.fail(64, arguments, output: "").messages.hasPrefix("contacts: "))
+        for fields in [
+            [], ["--email", "no at sign"], ["--email", ""], ["--first-name", " "], ["--phone", "none"],
+            ["--birthday", "1999-13-01", "--first-name", "Bo"], ["--note", "nobody in particular"],
+            ["surplus", "no@address@"], ["Bo", "--birthday", "03/04/1980"],
+        ] { #expect(try await contacts.fail(64, "add", fields, output: "").messages.hasPrefix("contacts: ")) }
         #expect(try await contacts.run("list", "--offline").output.isEmpty)
     }
 }
 
 struct ContactFieldOptionsTests {
     @Test(arguments: [
-        ["--phone", " "], ["--email", "work:"], ["--note", ""], ["--city", ""], ["--unit", ""], ["--group", ""],
+        ["--email", "work:"], ["--note", ""], ["--city", ""], ["--unit", ""],
     ])
     func `an empty value is refused and names what clears the field`(arguments: [String]) async throws {
         try await Binary().fail(64, ["edit", "x"] + arguments, saying: "--clear \(arguments[0].dropFirst(2))")
