@@ -31,16 +31,15 @@ struct UsageTests {
         "search", "show", "edit", "edit x", "remove", "favorite", "group", "config", "--env QC", "group add x",
         "group remove x", "group rename x", "restore ada", "list --format",
         // What does not exist; CommandSuggestionTests have commands and options.
-        "list --format xml", "history --format xml", "edit x --clear bogus", "edit x --clear id",
-        "restore ada --to 1 --field shoe", "completion tcsh", "---complete bash", "---complete tcsh a b",
-        "---complete bash line word more",
+        "list --format xml", "history --format xml", "edit x --clear bogus", "restore ada --to 1 --field shoe",
+        "completion tcsh", "---complete bash", "---complete tcsh a b", "---complete bash line word more",
         // What is out of range, or cannot be read.
         "list --limit x", "history --limit 0", "list --nat d3", "list --birthday-within -1",
         "list --birthday-within 367", "list --updated-since soon", "list name:\"x", "list OR", "serve --port -1",
         "serve --port 65536", "serve --budget -1", "undo --steps 0", "redo --steps -1", "undo --steps x",
         "sync --results 0", "sync --results 5001", "sync --pages 0", "sync --pages 10001", "restore ada --to 0",
-        "restore ada --to yesterday", "edit x --address-type Work --city Bern",
-        "edit x --address-type work, --city Bern", "list --format tsv json --limit 0", "import a.csv --dates dym",
+        "restore ada --to yesterday", "edit x --address-type work, --city Bern", "list --format tsv json --limit 0",
+        "import a.csv --dates dym",
         "import a.csv --map A", "search --limit 0 -- --json", "search --limit 0 -- --json=x",
         // What contradicts itself.
         "edit x --editor --draft f", "edit x --editor --note n", "edit x -y --draft f --note n",
@@ -50,10 +49,9 @@ struct UsageTests {
     ]
 
     private static let empty = [
-        ["show", " "], ["edit", "", "--phone", "1"], ["remove", ""], ["remove", "x", " ", "--yes"], ["favorite", ""],
-        ["group", "add", " ", "1c"], ["group", "rename", "x", ""], ["edit", "x", "--add-email", ""],
-        ["edit", "x", "--remove-email", " "], ["edit", "x", "--add-group", ""], ["edit", "x", "--clear", ""],
-        ["edit", "x", "--address-type", "", "--city", "Bern"], ["serve", "--token", ""],
+        ["show", " "], ["remove", ""], ["remove", "x", " ", "--yes"], ["favorite", ""], ["group", "add", " ", "1c"],
+        ["group", "rename", "x", ""], ["edit", "x", "--add-email", ""], ["edit", "x", "--clear", ""],
+        ["serve", "--token", ""],
     ]
 
     @Test(arguments: lines.map { $0.split(separator: " ").map(String.init) } + empty)
@@ -170,7 +168,7 @@ struct ConventionsTests {
     @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
     func `the language of the system does not break Unicode`(locale: String) async throws {
         let contacts = try await filled("Zoë Þór 张伟")
-        for format in ["plain", "tsv", "json", "yaml", "table"] {
+        for format in ["tsv", "json", "table"] {
             let list = ["list", "--offline", "--format", format]
             let result = try await contacts.start(list, ["LC_ALL": locale, "LANG": locale]).result
             #expect(result.status == 0 && result.output.contains("Zoë"), "\(format): \(result.output)")
