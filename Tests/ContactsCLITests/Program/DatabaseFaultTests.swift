@@ -4,7 +4,7 @@ import Testing
 
 /// Databases that cannot be used, as the user of the program meets them.
 struct DatabaseFaultTests {
-    private static let commands = [["list"], ["list", "--offline"], ["sync"], ["edit", "a", "--first-name", "Ada"]]
+    private static let commands = [["list"], ["list", "--offline"], ["sync"], ["favorite", "a"]]
 
     /// A home with the people of one page.
     private func filled() async throws -> (Binary, URL) {
@@ -170,7 +170,7 @@ struct DatabaseFaultTests {
             if isFolderToo { chmod(folder.path, 0o500) }
             let program = "exec \(otherUser)\"$contacts\""
             #expect(try await contacts.shell("\(program) list --offline", status: 0).lines.count == 20)
-            for command in ["sync", "edit \(id ?? "") --first-name Ada"] {
+            for command in ["sync", "favorite \(id ?? "")"] {
                 try await contacts.shell("\(program) \(command)", status: 74, saying: "permissions")
             }
         }
