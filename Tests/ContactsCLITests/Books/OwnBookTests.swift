@@ -184,16 +184,16 @@ import Testing
     @Test func `a move between two other books is undone from a third, before an older change there`() async throws {
         try await contacts.succeed("book", "add", "club")
         try await contacts.succeed("--book", "work", "add", "Kim Novak")
-        try await contacts.succeed("edit", "Ada Lovelace", "--note", "x")
+        try await contacts.succeed("favorite", "Ada Lovelace")
         try await contacts.succeed("--book", "work", "move", "Kim Novak", "--to", "club")
-        let (move, edit) = ("move (Kim Novak to “club”).\n", "edit (Ada Lovelace).\n")
-        let plan = "contacts: Would undo: \(move)contacts: Would undo: \(edit)"
+        let (move, favorite) = ("move (Kim Novak to “club”).\n", "favorite (Ada Lovelace).\n")
+        let plan = "contacts: Would undo: \(move)contacts: Would undo: \(favorite)"
         try await contacts.succeed("undo", "--steps", "2", "--dry-run", messages: plan)
         try await contacts.succeed("undo", messages: "contacts: Undid: \(move)")
         #expect(try await contacts.run("--book", "work", "list", "--fields", "first").lines == ["Kim"])
         try await contacts.succeed("redo", messages: "contacts: Redid: \(move)")
         #expect(try await contacts.run("--book", "club", "list", "--fields", "first").lines == ["Kim"])
-        #expect(try await contacts.run("undo", "--steps", "2").messages.hasSuffix("Undid: edit (Ada Lovelace).\n"))
+        #expect(try await contacts.run("undo", "--steps", "2").messages.hasSuffix("Undid: \(favorite)"))
     }
 
     @Test func `one change in two books is undone at once, and a move to a book that was removed is undone here`()
@@ -221,16 +221,16 @@ import Testing
         }
         // A copy changes nothing here, so what was changed here since does not matter.
         try await contacts.succeed("copy", "Ada Lovelace", "--to", "work")
-        try await contacts.succeed("edit", "Ada Lovelace", "--note", "y")
+        try await contacts.succeed("favorite", "Ada Lovelace")
         try await contacts.succeed("--book", "work", "undo")
         #expect(try await contacts.run("--book", "work", "list").output == "")
         try await contacts.succeed("undo")
 
         try await contacts.succeed("move", "Ada Lovelace", "--to", "work")
-        try await contacts.succeed("--book", "work", "edit", "Ada Lovelace", "--note", "x")
+        try await contacts.succeed("--book", "work", "group", "add", "x", "Ada Lovelace")
         let refused = try await contacts.run("undo")
         #expect(refused.status != 0 && refused.messages.contains("First undo those: contacts --book work undo"))
-        #expect(try await contacts.run("--book", "work", "list", "--fields", "note").lines == ["x"])
+        #expect(try await contacts.run("--book", "work", "list", "--fields", "groups").lines == ["x"])
     }
 
     @Test func `a step that was dropped in the other book is not taken for a later one of its number`() async throws {

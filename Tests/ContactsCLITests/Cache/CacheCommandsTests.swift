@@ -14,7 +14,7 @@ struct CacheCommandsTests {
         let ids = try await contacts.run("list").ids
         let own = try await contacts.add("--first-name", "Ada")
         try await contacts.succeed("edit", ids[0], "--note", "kept")
-        try await contacts.succeed("edit", ids[1], "--note", "undone")
+        try await contacts.succeed("favorite", ids[1])
         try await contacts.succeed("undo")
         try await contacts.succeed("remove", ids[2], "--yes")
         let status = try await contacts.run("cache", "status", "--format", "json").object
