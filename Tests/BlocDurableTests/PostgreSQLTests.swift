@@ -278,6 +278,8 @@ final class CuttingProxy: @unchecked Sendable {
         var tries = 0
         try first.transaction(takesTurn: true) {
             tries += 1
+            try first.record([], for: StepKey(entry: "e", step: "s"), hold)
+            _ = try first.isCurrent(hold)
             DispatchQueue.global().async {
                 // The first has no lease, so this one may have the bloc.
                 try? second.transaction(takesTurn: true) { _ = try second.claim(key) }
@@ -285,8 +287,6 @@ final class CuttingProxy: @unchecked Sendable {
             }
             let waits = "SELECT 1 FROM pg_stat_activity WHERE application_name = ?1 AND wait_event_type = 'Lock'"
             while try watch.query(waits, [folder.schema]).isEmpty { sched_yield() }
-            try first.record([], for: StepKey(entry: "e", step: "s"), hold)
-            _ = try first.isCurrent(hold)
             try first.send(message)
         }
         claimed.wait()
