@@ -149,7 +149,7 @@ public final class DurableHost: Sendable {
             perform { [self] in
                 try look($0, all: true, renews: true)
             } then: { result in
-                continuation.resume(with: result.map { for act in $0 { act() } })
+                continuation.resume(with: result.map { act in act() })
             }
         }
     }
@@ -295,9 +295,9 @@ public final class DurableHost: Sendable {
                     claims[StoreKey(type: type, id: id)] = claim
                 }
             }
-            return claims
-        } then: { result in
-            for cell in cells { cell.loaded(result.map { $0[cell.key] ?? .elsewhere }) }
+            return { [claims] in for cell in cells { cell.loaded(claims[cell.key] ?? .elsewhere) } }
+        } fail: { [self] error in
+            for cell in cells { failed(cell, error) }
         }
     }
 
@@ -408,7 +408,13 @@ public final class DurableHost: Sendable {
         _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void = { _ in }
     ) {
-        wantWriting { $0.jobs.append(Job(takesTurn: takesTurn, body, then: done)) }
+        let job = Job(takesTurn: takesTurn) { session in
+            let result = try body(session)
+            return { done(.success(result)) }
+        } fail: { error in
+            done(.failure(error))
+        }
+        wantWriting { $0.jobs.append(job) }
     }
 
     /// Adds work for the writer, and starts the writer if it is idle.
@@ -497,21 +503,17 @@ public final class DurableHost: Sendable {
         let renews = guarded.withLock { $0.leaseEnd } - options.lease * 2 / 3 <= now
         return Job(takesTurn: renews) { [self] in
             try look($0, all: all, renews: renews)
-        } then: { [self] result in
-            switch result {
-            case .success(let actions): for act in actions { act() }
-            case .failure(let error):
-                report(nil, error)
-                guarded.withLock { $0.membership = "" }
-                arm(now + heartbeat)
-            }
+        } fail: { [self] error in
+            report(nil, error)
+            guarded.withLock { $0.membership = "" }
+            arm(now + heartbeat)
         }
     }
 
     private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
 
-    /// Polls the store, and returns the actions to run after the commit.
-    private func look(_ session: StoreSession, all: Bool, renews: Bool) throws -> [@Sendable () -> Void] {
+    /// Polls the store, and returns the action to run after the commit.
+    private func look(_ session: StoreSession, all: Bool, renews: Bool) throws -> @Sendable () -> Void {
         let now = session.now
         let (before, requests, parked) = guarded.withLock { guarded in
             (guarded.membership, Array(guarded.receipts.keys), Array(guarded.parked.keys))
@@ -555,7 +557,8 @@ public final class DurableHost: Sendable {
             actions.append { [self] in resume(resumed) }
         }
         let nextWake = try session.nextWake(types) ?? now + heartbeat
-        actions.append { [self] in
+        return { [self, actions] in
+            for act in actions { act() }
             guarded.withLock { guarded in
                 if renews { guarded.leaseEnd = now + options.lease }
                 if !isBusy { guarded.lastDue = now }
@@ -566,7 +569,6 @@ public final class DurableHost: Sendable {
             if hasMoreDue { look() }
             arm(min(nextWake, now + heartbeat))
         }
-        return actions
     }
 
     /// Returns the cell of a bloc that the store has something for.
@@ -627,25 +629,12 @@ struct Named: Hashable, Sendable {
     let name: String
 }
 
-/// A job of the writer's transaction, and its completion.
+/// A job of the writer's transaction.
 private struct Job: Sendable {
     let takesTurn: Bool
     /// Runs the job, and returns the action to run after the commit.
     let run: @Sendable (StoreSession) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
-
-    init<Value: Sendable>(
-        takesTurn: Bool,
-        _ body: @escaping @Sendable (StoreSession) throws -> Value,
-        then done: @escaping @Sendable (Result<Value, any Error>) -> Void
-    ) {
-        self.takesTurn = takesTurn
-        run = { session in
-            let value = try body(session)
-            return { done(.success(value)) }
-        }
-        fail = { done(.failure($0)) }
-    }
 }
 
 extension StoreKey {

@@ -13,7 +13,7 @@ protocol AnyCell: AnyObject, Sendable {
     /// The cell's hold on the bloc; its row is 0 until the bloc is loaded.
     var hold: Hold { get }
     /// Processes the store's answer to the claim.
-    func loaded(_ result: Result<Claim, any Error>)
+    func loaded(_ claim: Claim)
     func receive(_ message: Message)
     func checkTimers()
     var isQuiet: Bool { get }
@@ -153,18 +153,14 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     // MARK: Loading
 
-    func loaded(_ result: Result<Claim, any Error>) {
-        switch result {
-        case .failure(let error):
-            host.failed(self, error)
-        case .success(.elsewhere):
-            forwardAll()
-        case .success(.newer(let version)):
+    func loaded(_ claim: Claim) {
+        switch claim {
+        case .elsewhere: forwardAll()
+        case .newer(let version):
             host.report(key, type.newer(key, version))
             forwardAll()
-        case .success(.parked(let error)):
-            end(DurableError(.parked, "“\(key)” is parked: \(error)"), then: .fail)
-        case .success(.owned(let stored)):
+        case .parked(let error): end(DurableError(.parked, "“\(key)” is parked: \(error)"), then: .fail)
+        case .owned(let stored):
             guarded.withLock { guarded in
                 guarded.hold = stored.hold
                 // Stored messages go before newer ones received meanwhile: after those they would look already handled.
