@@ -55,16 +55,14 @@ public struct Durable<B: DurableBloc>: Sendable {
         var builder = DurableBuilder<B>()
         build(&builder)
         let program = builder
-        guard let cell else {
-            return BlocRuntime(initialState: initialState) { bloc in
-                bloc.on { event, emit in
+        let state = cell?.begin(program, initialState) ?? initialState
+        return BlocRuntime(initialState: state, name: cell?.key.description) { bloc in
+            guard let cell else {
+                return bloc.on { event, emit in
                     let durable = DurableEmitter<B>(state: emit.state, time: StoreTime(microseconds: 0), source: "")
-                    guard try program.handle(event, durable) else { return }
-                    emit(durable.state)
+                    if try program.handle(event, durable) { emit(durable.state) }
                 }
             }
-        }
-        return BlocRuntime(initialState: cell.begin(program, initialState), name: cell.key.description) { bloc in
             bloc.clock = cell.host.clock
             bloc.on(where: { _ in cell.isPublishing() }) { _, emit in cell.publishNext(emit) }
             // Added through the `Bloc` protocol, which doesn't commit.

@@ -12,8 +12,7 @@ extension DurableStore where Self == PostgreSQLStore {
 public struct PostgreSQLStore: DurableStore {
     /// The clock.
     public let clock: BlocClock
-    /// Whether a missing schema is created.
-    public let creates: Bool
+    let creates: Bool
     var url: String
     let schema: String
     /// The time when the clock was at zero; `nil` if the server's clock is used.

@@ -97,8 +97,7 @@ package struct Message: Sendable {
 public struct StoredBloc: Sendable {
     /// The key.
     public var key: StoreKey
-    /// The version of the state.
-    public var version: Int
+    package var version: Int
     /// The number of committed events.
     public var sequence: Int64
     /// The state as JSON; `nil` before the first commit.
@@ -181,8 +180,7 @@ public struct DurableError: Error, Equatable, CustomStringConvertible {
     /// What happened and what to do.
     public let message: String
 
-    /// Creates an error.
-    public init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }

@@ -9,12 +9,10 @@ extension DurableStore where Self == SQLiteStore {
 
 /// A store in a SQLite file, in WAL mode with `synchronous=FULL`: committed data survives a power cut.
 public struct SQLiteStore: DurableStore {
-    /// The path of the file.
-    public let path: String
     /// The clock.
     public let clock: BlocClock
-    /// Whether a missing file is created.
-    public let creates: Bool
+    private let path: String
+    private let creates: Bool
     /// The wall-clock time, read only once: later jumps of the wall clock don't move timers.
     private let start: StoreTime
 
