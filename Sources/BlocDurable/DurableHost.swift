@@ -76,6 +76,7 @@ public final class DurableHost: Sendable {
         /// The hosts that the last poll found; empty to make the next poll examine everything.
         var membership = ""
         var leaseEnd: StoreTime
+        /// The time of the next search for idle blocs.
         var nextSweep: StoreTime
         /// The time of the last search for due blocs.
         var lastDue: StoreTime
@@ -559,13 +560,16 @@ public final class DurableHost: Sendable {
         let nextWake = try session.nextWake(types) ?? now + heartbeat
         return { [self, actions] in
             for act in actions { act() }
-            guarded.withLock { guarded in
+            let loaded = guarded.withLock { guarded -> [any AnyCell] in
                 if renews { guarded.leaseEnd = now + options.lease }
                 if !isBusy { guarded.lastDue = now }
                 // Unless a poll has failed meanwhile, in which case the next one examines everything.
                 if guarded.membership == before { guarded.membership = membership }
+                guard guarded.nextSweep <= now else { return [] }
+                guarded.nextSweep = now + options.idle / 4
+                return Array(guarded.cells.values)
             }
-            sweep(now)
+            for cell in loaded { cell.unloadIfIdle(since: now - options.idle) }
             if hasMoreDue { look() }
             arm(min(nextWake, now + heartbeat))
         }
@@ -574,16 +578,6 @@ public final class DurableHost: Sendable {
     /// Returns the cell of a bloc that the store has something for.
     private func anyCell(_ key: StoreKey) -> (any AnyCell)? {
         guarded.withLock { $0.left.contains(key) } ? nil : registrations.types[key.type]?.cell(key, self)
-    }
-
-    /// Unloads idle blocs from time to time.
-    private func sweep(_ now: StoreTime) {
-        let cells = guarded.withLock { guarded -> [any AnyCell] in
-            guard guarded.nextSweep <= now else { return [] }
-            guarded.nextSweep = now + options.idle / 4
-            return Array(guarded.cells.values)
-        }
-        for cell in cells { cell.unloadIfIdle(since: now - options.idle) }
     }
 
     /// Schedules a poll for this time, unless an earlier one is scheduled.

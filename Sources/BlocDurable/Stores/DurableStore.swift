@@ -9,10 +9,9 @@ public protocol DurableStore: Sendable {
 
     /// Opens the store for a host, creating it if it doesn't exist.
     ///
-    /// - Parameters:
-    ///   - host: The name of the host, unique among all hosts that the store has ever had.
-    ///   - changed: Called, from any thread, after other hosts have committed something.
-    /// - Returns: The session, which is used by one thread at a time.
+    /// No two hosts that the store has ever had share a name. `changed` is called, from any thread, after other hosts
+    /// have committed something.
+    ///
     /// - Throws: ``DurableError`` if the store can't be used.
     func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession
 }

@@ -19,12 +19,11 @@ public final class StoreSession: @unchecked Sendable {
     private let start: Atomic<Int64>
     private let latest = Atomic<Int64>(.min)
     /// The read position of this host: the last message, the last broadcast, and the last due bloc of a full page.
-    private var cursors = (message: Int64(0), broadcast: Int64(0), due: StoreSession.noneDue)
+    private var cursors = (message: Int64(0), broadcast: Int64(0), due: (wake: Int64.min, number: Int64(0)))
     /// Called in each transaction of a store in memory.
     var reached: (MemoryStore.Moment) throws -> Void = { _ in }
     /// Whether the transaction stores an event.
     private var hasChange = false
-    private static let noneDue = (wake: StoreTime(microseconds: .min), number: Int64(0))
 
     /// Creates the tables of a new database, and refuses databases of other programs.
     package init(database: any StoreDatabase, host: String, clock: BlocClock, start: StoreTime) throws {
@@ -263,7 +262,7 @@ public final class StoreSession: @unchecked Sendable {
             [cursors.due.wake, cursors.due.number]
         )
         let last = rows.count < page ? nil : rows.last
-        cursors.due = last.map { ($0[2], $0[3]) } ?? Self.noneDue
+        cursors.due = last.map { ($0[2], $0[3]) } ?? (.min, 0)
         return (rows.map { StoreKey(type: $0[0], id: $0[1]) }, last != nil)
     }
 
@@ -463,8 +462,7 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Returns the parked items of one bloc or of all.
     package func parked(_ key: StoreKey?) throws -> [ParkedItem] {
-        guard let key else { return try parked("", []) }
-        return try parked("WHERE type = ?1 AND id = ?2", [key.type, key.id])
+        try parked("WHERE type = ?1 AND id = ?2 OR ?1 IS NULL", [key?.type, key?.id])
     }
 
     private func parked(_ condition: String, _ parameters: [any Storable]) throws -> [ParkedItem] {
