@@ -362,15 +362,11 @@ public final class DurableHost: Sendable {
                 if guarded.isClosed { throw DurableError(.closed, "The host is closed.") }
                 guarded.receipts[name, default: []].append(receipt)
             }
-            perform { session in
-                try session.send(message)
-                return try session.outcome(of: name.name, key)
+            perform {
+                try $0.send(message)
             } then: { [self] result in
-                switch result {
-                case .success(nil): look()
-                case .success(let outcome?): resolve(name, .success(outcome))
-                case .failure(let error): resolve(name, .failure(error))
-                }
+                // The poll also finds the outcome of a request that was known already.
+                if case .failure(let error) = result { resolve(name, .failure(error)) } else { look() }
             }
         } catch {
             receipt.resolve(.failure(error))

@@ -204,7 +204,7 @@ public final class StoreSession: @unchecked Sendable {
                 [hold.row, entry.sequence, entry.time, entry.cause, entry.version, entry.event, entry.state]
             )
         }
-        for message in change.messages { try insert(message) }
+        for message in change.messages { try send(message) }
         if let message = change.message { try finish(message, failure: nil) }
         for (work, entry) in change.ended {
             try database.post("DELETE FROM step WHERE bloc = ?1 AND entry = ?2", [hold.row, entry])
@@ -291,24 +291,17 @@ public final class StoreSession: @unchecked Sendable {
 
     // MARK: Messages
 
-    private func insert(_ message: Message) throws {
-        try database.announce()
-        try database.post(
-            "INSERT INTO message (type, id, version, event, cause, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            [message.key.type, message.key.id, message.version, message.event, message.cause, message.request]
-        )
-    }
-
     /// Adds an event for a bloc that another host may own, unless the bloc already has the request.
     package func send(_ message: Message) throws {
-        let known = try database.run(
+        try database.announce()
+        try database.post(
             """
-            SELECT 1 FROM request WHERE type = ?1 AND id = ?2 AND name = ?3
-            UNION ALL SELECT 1 FROM message WHERE type = ?1 AND id = ?2 AND request = ?3
+            INSERT INTO message (type, id, version, event, cause, request) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+            WHERE NOT EXISTS (SELECT 1 FROM request WHERE type = ?1 AND id = ?2 AND name = ?6)
+                AND NOT EXISTS (SELECT 1 FROM message WHERE type = ?1 AND id = ?2 AND request = ?6)
             """,
-            [message.key.type, message.key.id, message.request]
+            [message.key.type, message.key.id, message.version, message.event, message.cause, message.request]
         )
-        if known.isEmpty { try insert(message) }
     }
 
     /// Returns the messages that arrived since the last call, or `all` of them, for blocs that no other host owns.
@@ -497,7 +490,7 @@ public final class StoreSession: @unchecked Sendable {
         guard let item = try parked(key).first(where: { $0.name == name }) else { return false }
         try unpark(key, name)
         try database.announce()
-        if let message = item.message { try insert(message) }
+        if let message = item.message { try send(message) }
         return true
     }
 
