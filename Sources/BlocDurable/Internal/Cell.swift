@@ -68,16 +68,6 @@ final class Cell<B: DurableBloc>: AnyCell {
         case open(CheckedContinuation<B, any Error>)
 
         var message: Message? { if case .message(let message) = self { message } else { nil } }
-
-        /// The source of the event, for the journal.
-        var cause: String? {
-            switch self {
-            case .outside, .open: nil
-            case .message(let message): message.cause
-            case .work(_, let work): "work \(work.name)"
-            case .timers: "timer"
-            }
-        }
     }
 
     /// A snapshot of the bloc after one of its events.
@@ -287,11 +277,11 @@ final class Cell<B: DurableBloc>: AnyCell {
         guard !isOver, let program, let latest else { return turnAway(input) }
         switch input {
         case .outside(let event, _):
-            apply(event, input, program, latest)
+            apply(event, input, cause: nil, latest)
         case .work(let event, let work):
             // The run's own state must still be current: a later event may have left it.
             guard latest.progress.entry(work.name) == work.entry else { return }
-            apply(event, input, program, latest)
+            apply(event, input, cause: "work \(work.name)", latest)
         case .message(let message):
             let isNew = guarded.withLock { guarded in
                 defer { guarded.lastMessage = max(guarded.lastMessage, message.number) }
@@ -301,7 +291,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             guard message.version <= type.version else { return makeWay(message.version) }
             do {
                 let event: B.Event = try type.decode("event", message.event, version: message.version, key, \.event)
-                apply(event, input, program, latest)
+                apply(event, input, cause: message.cause, latest)
             } catch {
                 park("message \(message.number)", error, message)
             }
@@ -313,7 +303,7 @@ final class Cell<B: DurableBloc>: AnyCell {
                 else { continue }
                 before.progress.fired[index] = time
                 guarded.withLock { [before] in $0.latest = before }
-                apply(wake.event, input, program, before)
+                apply(wake.event, input, cause: "timer", before)
             }
         case .open(let opener):
             guarded.withLock { $0.isOpened = true }
@@ -325,7 +315,8 @@ final class Cell<B: DurableBloc>: AnyCell {
     }
 
     /// Handles an event, and has the writer commit the result.
-    private func apply(_ event: B.Event, _ input: Input, _ program: DurableBuilder<B>, _ before: Moment) {
+    private func apply(_ event: B.Event, _ input: Input, cause: String?, _ before: Moment) {
+        guard let program = guarded.withLock({ $0.program }) else { return }
         var next = before
         next.sequence += 1
         let emit = DurableEmitter<B>(state: before.state, time: host.now, source: "\(key)#\(next.sequence)")
@@ -346,7 +337,7 @@ final class Cell<B: DurableBloc>: AnyCell {
                 entry: JournalEntry(
                     sequence: next.sequence,
                     time: emit.time,
-                    cause: input.cause,
+                    cause: cause,
                     version: type.version,
                     event: try JSONCoder.stored.encode(event),
                     state: try JSONCoder.stored.encode(state)
@@ -477,10 +468,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     func park(_ work: String, entry: String, _ error: any Error) async throws {
         let item = ParkedItem(key: key, name: work, error: "\(error)", time: host.now)
-        try await whileCurrent(entry) { [hold] session in
-            guard try session.isCurrent(hold) else { throw TakenOver() }
-            try session.park(item)
-        }
+        try await whileCurrent(entry) { [hold] in try $0.park(item, hold) }
         host.suspend(named(work))
         host.report(key, error)
     }
@@ -488,7 +476,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Parks a message or the bloc, unless another host, which may be able to read it, has taken over the bloc.
     private func park(_ name: String, _ error: any Error, _ message: Message? = nil) {
         let item = ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message)
-        host.perform(takesTurn: false) { [hold] in if try $0.isCurrent(hold) { try $0.park(item) } }
+        host.perform(takesTurn: false) { [hold] in try $0.park(item, hold) }
         host.report(key, error)
     }
 

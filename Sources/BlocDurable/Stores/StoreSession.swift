@@ -433,7 +433,10 @@ public final class StoreSession: @unchecked Sendable {
     }
 
     /// Parks work, a message or a bloc.
-    package func park(_ item: ParkedItem) throws {
+    ///
+    /// - Throws: ``TakenOver`` if the bloc is no longer held.
+    package func park(_ item: ParkedItem, _ hold: Hold? = nil) throws {
+        if let hold, try !isCurrent(hold) { throw TakenOver() }
         let (key, message) = (item.key, item.message)
         if let message { try database.post("DELETE FROM message WHERE number = ?1", [message.number]) }
         try database.post(
