@@ -35,10 +35,8 @@ public struct PostgreSQLStore: DurableStore {
     /// Connects to the database.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         do {
-            let database = try PostgreSQLDatabase(self, host: host)
-            let session = try StoreSession(database: database, host: host, clock: clock, start: start ?? .onWall)
-            database.listener = try Listener(self, host: host, changed: changed)
-            return session
+            let database = try PostgreSQLDatabase(self, host: host, changed: changed)
+            return try StoreSession(database: database, host: host, clock: clock, start: start ?? .onWall)
         } catch let failure as Connection.Failure {
             throw error(failure.message)
         }

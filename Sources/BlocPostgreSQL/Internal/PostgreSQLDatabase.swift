@@ -16,26 +16,27 @@ final class PostgreSQLDatabase: StoreDatabase {
     let list = "json_array_elements_text"
     let locking = " FOR UPDATE"
     let page = 1_000
-    var listener: Listener?
 
     private let store: PostgreSQLStore
     private let host: String
+    private let listener: Listener
     private var connection: Connection?
     /// The time when the server was lost, and the time of the last attempt to reach it.
     private var lostSince: ContinuousClock.Instant?
     private var lastTry: ContinuousClock.Instant?
     private var announces = false
 
-    init(_ store: PostgreSQLStore, host: String) throws {
+    init(_ store: PostgreSQLStore, host: String, changed: @escaping @Sendable () -> Void) throws {
         self.store = store
         self.host = host
         connection = try store.connect()
+        listener = try Listener(store, host: host, changed: changed)
     }
 
-    deinit { listener?.end() }
+    deinit { listener.end() }
 
     func close() {
-        listener?.end()
+        listener.end()
         connection = nil
     }
 
