@@ -10,6 +10,8 @@ public struct BookRegistry: Sendable {
     /// The number of attempts to lock the registry, and the pause between them in microseconds.
     private static let attempts = 250
     private static let pause: UInt32 = 20_000
+    /// The maximum wait for other processes before a database is moved, in milliseconds.
+    private static let closingLimit = 1_000
 
     private let folder: String
 
@@ -94,13 +96,19 @@ public struct BookRegistry: Sendable {
         } then: { removed in
             let database = databasePath(of: removed)
             guard access(database, F_OK) == 0 else { return nil }
-            let ends = ["", "-wal", "-shm", "-journal"]
+            // The database is last, because SQLite deletes a log that has lost its database.
+            let ends = ["-wal", "-journal", "-shm", ""]
             if isDeleted {
                 for end in ends { unlink(database + end) }
                 return nil
             }
             try DatabaseFile.createFolder(removedFolder)
-            let target = "\(removedFolder)/\(name)".numbered { access("\($0).sqlite", F_OK) != 0 } + ".sqlite"
+            let target = try "\(removedFolder)/\(name)".numbered { try isFree("\($0).sqlite") } + ".sqlite"
+            if case .database = SQLiteFileHeader.read(database) {
+                // Writes the log into the database, so that a single file is moved unless another process uses it.
+                try? SQLiteConnection(path: database, mode: .readWrite, busyLimit: Self.closingLimit)
+                    .execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            }
             for end in ends where access(database + end, F_OK) == 0 {
                 guard rename(database + end, target + end) == 0 else { throw failure("moved", database + end) }
             }
@@ -188,14 +196,23 @@ extension BookRegistry {
     }
 
     /// Returns a file name for a new book's database that no other book or nonempty file uses.
-    private func freeFile(for name: String, in list: BookList) -> String {
+    private func freeFile(for name: String, in list: BookList) throws -> String {
         let taken = Set(list.entries.map { $0.file.lowercased() })
-        return name.numbered { name in
-            if taken.contains("\(name).sqlite".lowercased()) { return false }
-            var information = stat()
-            // An empty file is left over from a crash while a book was added.
-            return stat("\(databaseFolder)/\(name).sqlite", &information) != 0 || information.st_size == 0
+        return try name.numbered { name in
+            try !taken.contains("\(name).sqlite".lowercased()) && isFree("\(databaseFolder)/\(name).sqlite")
         } + ".sqlite"
+    }
+
+    /// Whether there is neither a database nor a log or journal with changes to one, which SQLite would delete.
+    ///
+    /// An empty file is left over from a crash while a book was added.
+    private func isFree(_ database: String) throws -> Bool {
+        try ["", "-wal", "-journal"].allSatisfy { end in
+            var information = stat()
+            if stat(database + end, &information) == 0 { return information.st_size == 0 }
+            guard errno == ENOENT else { throw failure("examined", database + end) }
+            return true
+        }
     }
 
     private func unusable(_ reason: String) -> RepositoryError {

@@ -126,10 +126,10 @@ enum DatabaseFile {
 
 extension String {
     /// Returns the text, or the first of `-2`, `-3` and so on appended to it that is free.
-    func numbered(_ isFree: (String) -> Bool) -> String {
+    func numbered(_ isFree: (String) throws -> Bool) rethrows -> String {
         var text = self
         var number = 1
-        while !isFree(text) {
+        while try !isFree(text) {
             number += 1
             text = "\(self)-\(number)"
         }

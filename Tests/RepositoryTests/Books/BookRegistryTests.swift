@@ -62,6 +62,36 @@ struct BookRegistryTests {
         }
     }
 
+    @Test func `What a killed process left in the log is written into the database before it is moved`() async throws {
+        let registry = BookRegistry(folder: folder)
+        let book = try registry.add("work", source: .none)
+        let open = SQLiteContactDAO(path: temporary.database)
+        _ = try await open.store(.sample([.sample("a")]))
+        unlink(book.databasePath)
+        for end in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: temporary.database + end, toPath: book.databasePath + end)
+        }
+        await open.close()
+        let aside = try #require(try registry.remove("work", deletingDatabase: false))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: registry.removedFolder) == ["work.sqlite"])
+        let moved = SQLiteContactDAO(path: aside)
+        #expect(try await moved.all().count == 1)
+        await moved.close()
+    }
+
+    @Test(arguments: ["-wal", "-journal"])
+    func `A name is taken as long as a log or journal of it is there`(end: String) throws {
+        let registry = BookRegistry(folder: folder)
+        let old = try registry.add("work", source: .none).databasePath
+        _ = try registry.remove("work", deletingDatabase: true)
+        try Data("changes".utf8).write(to: URL(filePath: old + end))
+        let new = try registry.add("work", source: .none)
+        #expect(new.databasePath == "\(folder)/books/work-2.sqlite")
+        try FileManager.default.createDirectory(atPath: registry.removedFolder, withIntermediateDirectories: true)
+        try Data("changes".utf8).write(to: URL(filePath: "\(registry.removedFolder)/work.sqlite\(end)"))
+        #expect(try registry.remove("work", deletingDatabase: false) == "\(registry.removedFolder)/work-2.sqlite")
+    }
+
     @Test func `Every mistake has a message of its own, with the nearest name`() throws {
         let registry = BookRegistry(folder: folder)
         _ = try registry.add("home", source: .none)
