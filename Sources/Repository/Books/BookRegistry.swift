@@ -91,15 +91,13 @@ public struct BookRegistry: Sendable {
     /// - Returns: The new path of the database; `nil` if it was deleted or didn't exist.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that doesn't exist, or the book `people`.
     package func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
-        try change { list in
-            try list.remove(name)
-        } then: { removed in
-            let database = databasePath(of: removed)
-            guard access(database, F_OK) == 0 else { return nil }
-            // The database is last, because SQLite deletes a log that has lost its database.
-            let ends = ["-wal", "-journal", "-shm", ""]
-            if isDeleted {
-                for end in ends { unlink(database + end) }
+        // The database is last, because SQLite deletes a log that has lost its database.
+        let ends = ["-wal", "-journal", "-shm", ""]
+        var moved: [(old: String, new: String)] = []
+        return try change { list in
+            let database = databasePath(of: try list.remove(name))
+            guard !isDeleted else {
+                for end in ends.reversed() { unlink(database + end) }
                 return nil
             }
             try DatabaseFile.createFolder(removedFolder)
@@ -109,25 +107,23 @@ public struct BookRegistry: Sendable {
                 try? SQLiteConnection(path: database, mode: .readWrite, busyLimit: Self.closingLimit)
                     .execute("PRAGMA wal_checkpoint(TRUNCATE)")
             }
-            for end in ends where access(database + end, F_OK) == 0 {
-                guard rename(database + end, target + end) == 0 else { throw failure("moved", database + end) }
+            for end in ends {
+                if rename(database + end, target + end) == 0 {
+                    moved.append((database + end, target + end))
+                } else if errno != ENOENT {
+                    throw failure("moved", database + end)
+                }
             }
-            return target
+            return moved.last?.new == target ? target : nil
+        } undo: {
+            for file in moved.reversed() { rename(file.new, file.old) }
         }
     }
 
-    /// Changes the list while holding the lock.
-    package func change<Result>(_ body: (inout BookList) throws -> Result) throws -> Result {
-        try change(body) { $0 }
-    }
-}
-
-// The file.
-extension BookRegistry {
-    /// Changes the list while holding the lock, and then performs the follow-up work of the change.
-    private func change<Changed, Result>(
-        _ body: (inout BookList) throws -> Changed,
-        then after: (Changed) throws -> Result
+    /// Changes the list while holding the lock; if that fails, `undo` takes back what `body` has done elsewhere.
+    package func change<Result>(
+        _ body: (inout BookList) throws -> Result,
+        undo: () -> Void = {}
     ) throws -> Result {
         try DatabaseFile.createFolder(databaseFolder)
         let lock = try locked()
@@ -135,11 +131,19 @@ extension BookRegistry {
         defer { close(lock) }
         var list = try read()
         let old = list
-        let changed = try body(&list)
-        if list != old { try write(list) }
-        return try after(changed)
+        do {
+            let result = try body(&list)
+            if list != old { try write(list) }
+            return result
+        } catch {
+            undo()
+            throw error
+        }
     }
+}
 
+// The file.
+extension BookRegistry {
     /// Returns the descriptor of the lock file, which is locked exclusively.
     private func locked() throws -> Int32 {
         let lock = open("\(folder)/books.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

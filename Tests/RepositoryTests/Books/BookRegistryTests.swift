@@ -79,6 +79,23 @@ struct BookRegistryTests {
         await moved.close()
     }
 
+    @Test(arguments: ["books/removed", "books.json.part/x"])
+    func `A book whose database cannot be moved or that cannot be taken off the list stays`(obstacle: String) throws {
+        let registry = BookRegistry(folder: folder)
+        let database = URL(filePath: try registry.add("work", source: .none).databasePath)
+        try Data("contacts".utf8).write(to: database)
+        let before = try registry.read()
+        let file = URL(filePath: "\(folder)/\(obstacle)")
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("x".utf8).write(to: file)
+        #expect(throws: RepositoryError.self) { try registry.remove("work", deletingDatabase: false) }
+        #expect(try registry.read() == before)
+        #expect(try String(contentsOf: database, encoding: .utf8) == "contacts")
+        try FileManager.default.removeItem(at: file)
+        try? FileManager.default.removeItem(atPath: "\(registry.path).part")
+        #expect(try registry.remove("work", deletingDatabase: false) != nil)
+    }
+
     @Test(arguments: ["-wal", "-journal"])
     func `A name is taken as long as a log or journal of it is there`(end: String) throws {
         let registry = BookRegistry(folder: folder)
