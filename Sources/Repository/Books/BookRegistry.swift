@@ -97,7 +97,9 @@ public struct BookRegistry: Sendable {
         return try change { list in
             let database = databasePath(of: try list.remove(name))
             guard !isDeleted else {
-                for end in ends.reversed() { unlink(database + end) }
+                for end in ends.reversed() where unlink(database + end) != 0 && errno != ENOENT {
+                    throw failure("deleted", database + end)
+                }
                 return nil
             }
             try DatabaseFile.createFolder(removedFolder)

@@ -96,6 +96,20 @@ struct BookRegistryTests {
         #expect(try registry.remove("work", deletingDatabase: false) != nil)
     }
 
+    @Test(arguments: ["", "-wal"])
+    func `A book whose database cannot be deleted stays until it can`(end: String) throws {
+        let registry = BookRegistry(folder: folder)
+        let file = try registry.add("work", source: .none).databasePath + end
+        unlink(file)
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+        let error = #expect(throws: RepositoryError.self) { try registry.remove("work", deletingDatabase: true) }
+        #expect(error?.code == .inputOutput && error?.message.contains("“\(file)” cannot be deleted") == true)
+        #expect(try registry.read().names == ["people", "work"])
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try registry.remove("work", deletingDatabase: true) == nil)
+        #expect(try registry.read().names == ["people"])
+    }
+
     @Test(arguments: ["-wal", "-journal"])
     func `A name is taken as long as a log or journal of it is there`(end: String) throws {
         let registry = BookRegistry(folder: folder)
