@@ -198,7 +198,8 @@ extension BookRegistry {
         unlink(partial)
         try DatabaseFile.create(partial, with: text)
         guard rename(partial, path) == 0 else { throw failure("replaced", path) }
-        try DatabaseFile.flush(folder)
+        // Flushes the name, too; the list is already replaced, so a failure here must not be reported as one.
+        try? DatabaseFile.flush(folder)
     }
 
     /// Returns a file name for a new book's database that no other book or nonempty file uses.
