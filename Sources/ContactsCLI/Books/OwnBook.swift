@@ -36,11 +36,22 @@ struct OwnBook {
         )
     }
 
-    /// Makes the new book the default, and returns the notice for the user.
-    func begin() throws -> String? {
+    /// Makes the new book the default; returns the notice for the user, and whether it succeeded.
+    func begin() -> (text: String, isDone: Bool)? {
         guard let begun, let registry else { return nil }
-        try registry.change { try $0.setStandard(begun.name) }
-        return "Your own contacts are in the book “\(begun.name)”, which is the default from now on."
+        return Self.makeDefault(begun.name, in: registry)
+    }
+
+    /// Makes the book with the first own contacts the default; returns the notice for the user, and whether it
+    /// succeeded.
+    static func makeDefault(_ book: String, in registry: BookRegistry) -> (text: String, isDone: Bool) {
+        do {
+            try registry.change { try $0.setStandard(book) }
+            return ("Your own contacts are in the book “\(book)”, which is the default from now on.", true)
+        } catch {
+            let text = "Stored in the book “\(book)”, which couldn't be made the default: \(Failure(error).message)"
+            return ("\(text) Run: contacts book default \(book)", false)
+        }
     }
 
     /// Removes the new book if the command stored nothing in it.

@@ -106,7 +106,8 @@ final class Program: Sendable {
         let result = await Swift.Result(awaiting: { try await withDependencies({ $0.app = app }, work) })
         // A command that stored nothing, such as an abandoned editor, doesn't create a book.
         if let done = try? result.get(), (done as? ExitStatus) != .failure {
-            if let begun = try own.begin() { messages.note(begun) }
+            // What was stored stays, so a failure here must not look like one of the command.
+            if let begun = own.begin() { begun.isDone ? messages.note(begun.text) : messages.warning(begun.text) }
         } else {
             await own.abandon()
         }

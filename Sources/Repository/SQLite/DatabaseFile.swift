@@ -101,7 +101,7 @@ enum DatabaseFile {
             let reason = String(cString: strerror(errno))
             throw RepositoryError(
                 .cannotCreate,
-                "The file “\(path)” cannot be written: \(reason). Nothing was changed."
+                "The file “\(path)” cannot be written: \(reason)."
             )
         }
     }

@@ -25,6 +25,17 @@ import Testing
         #expect(try await contacts.run("--book", "default", "list").lines.count == 2)
     }
 
+    @Test func `a first contact is stored even if its book cannot become the default, and the user is told`()
+        async throws
+    {
+        let contacts = try Binary()
+        _ = try contacts.registry.home()
+        try contacts.home.write("", to: ".local/share/contacts/books.json.part/x")
+        let warning = "warning: Stored in the book “home”, which couldn't be made the default: "
+        try await contacts.succeed("add", "Zoe", saying: "Added Zoe.", warning, "Run: contacts book default home")
+        #expect(try await contacts.run("--book", "home", "list").lines.count == 1)
+    }
+
     @Test func `a trial and a failure begin no book, and one of the people takes none`() async throws {
         let contacts = try Binary()
         try await contacts.succeed("add", "--first-name", "Zoe", "--dry-run")

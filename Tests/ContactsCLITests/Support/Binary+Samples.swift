@@ -8,11 +8,12 @@ extension Binary {
     /// A home in which the user's own book is the default already.
     static func withOwnBook() throws -> Binary {
         let contacts = try Binary()
-        let registry = BookRegistry(folder: contacts.database().deletingLastPathComponent().path)
-        let home = try registry.home().name
-        try registry.change { try $0.setStandard(home) }
+        let home = try contacts.registry.home().name
+        try contacts.registry.change { try $0.setStandard(home) }
         return contacts
     }
+
+    var registry: BookRegistry { BookRegistry(folder: database().deletingLastPathComponent().path) }
 
     /// A home in which people and own contacts are together in the database that a variable names.
     static func withOneFile() throws -> Binary {
