@@ -62,11 +62,8 @@ struct BrowseRunner: Sendable {
             guard app.configuration.book?.hasPeople == true, !app.configuration.isAllBooks else { return nil }
             return try program.bookRegistry.home().name
         }
-        if hasBegun, let home = app.configuration.book?.name {
-            sources.keepBegunBook = { [program] in
-                try program.bookRegistry.change { try $0.setStandard(home) }
-                return "Your own contacts are in the book “\(home)”, which is the default from now on."
-            }
+        if hasBegun, let home = app.configuration.book?.name, let registry = program.folders.bookRegistry {
+            sources.keepBegunBook = { OwnBook.makeDefault(home, in: registry) }
         }
         let session = BrowseSession(app: app, isChooser: isChooser, router: router, sources: sources)
         let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: session)
@@ -143,7 +140,7 @@ struct BrowseSources {
     var theme: (theme: Theme, fitsTerminal: Bool) = (.dark, false)
     /// The user's own book for a new contact if the current book has people from an API; otherwise `nil`.
     var ownBook: @MainActor () throws -> String? = { nil }
-    /// Makes a new book the default once its first contact is added, and returns the notice for the user.
-    var keepBegunBook: (@MainActor () throws -> String)?
+    /// Makes a new book the default once its first contact is added; see ``OwnBook/makeDefault(_:in:)``.
+    var keepBegunBook: (@MainActor () -> (text: String, isDone: Bool))?
     var stop: @MainActor (BrowseEnd) -> Void = { _ in }
 }

@@ -88,15 +88,16 @@ final class BrowseSession: ActionOwner {
 
     private func show(_ route: Route) {
         guard route != shown else { return }
-        var begun: String?
+        var begun: (text: String, isDone: Bool)?
         if shown == .newContact, let keep = sources.keepBegunBook {
             sources.keepBegunBook = nil
             guard case .contact = route else { return finish(.book(Book.peopleName, .home)) }
-            begun = try? keep()
+            begun = keep()
         }
         defer {
             if let begun {
-                tell(PageNotice([notice?.text, begun].compactMap(\.self).joined(separator: " "), .success))
+                let text = [notice?.text, begun.text].compactMap(\.self).joined(separator: " ")
+                tell(PageNotice(text, begun.isDone ? .success : .warning))
             }
         }
         leavePage()

@@ -189,6 +189,21 @@ struct ContactFormTests {
         }
     }
 
+    @Test func `a first contact is saved, and its book that cannot become the default is a warning`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = BookRegistry(folder: folder.path("data"))
+        _ = try registry.home()
+        try folder.write("", to: "data/books.json.part/x")
+        var sources = BrowseSources()
+        sources.keepBegunBook = { OwnBook.makeDefault("home", in: registry) }
+        try await BrowseHarness.with([], route: .newContact, sources: sources, shows: "First name") { browse in
+            await browse.press(.tab)
+            await browse.type("Ada", .control("s"))
+            await browse.press("y", shows: "Saved Ada. Stored in the book “home”, which couldn't be made the default")
+            #expect(browse.session.notice?.style == .warning)
+        }
+    }
+
     @Test func `a form with changes asks before it is left, and nothing is saved`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
             await browse.shows("First name")
