@@ -62,8 +62,8 @@ struct OwnBook {
         _ = try? registry.remove(begun.name, deletingDatabase: true)
     }
 
-    /// Returns the people of the API if contacts of the user's own are among them; `nil` if there are none, or if the
-    /// user has put them back.
+    /// Returns the people of the API if contacts of the user's own are among them, or were being moved when a command
+    /// was interrupted; `nil` if there are none, or if the user has put them back.
     ///
     /// When a contact is being added, own contacts move even if that clears the redo history: otherwise they would be
     /// hidden in a book that is no longer the default.
@@ -74,24 +74,33 @@ struct OwnBook {
     ) async -> Book? {
         // In a file that the user chose, everything stays.
         guard !configuration.isPeopleFileNamed, let people = configuration.peopleBook, let list = try? registry.read(),
-            !list.settled.contains(people.databasePath),
-            configuration.book == people || configuration.isAllBooks || list.standard == people.name
+            !list.settled.contains(people.databasePath)
         else { return nil }
-        return await CompositionRoot.hasOwnContacts(at: people.databasePath, endingRedo: isAdding) ? people : nil
+        if list.settling == people.databasePath { return people }
+        guard configuration.book == people || configuration.isAllBooks || list.standard == people.name,
+            await CompositionRoot.hasOwnContacts(at: people.databasePath, endingRedo: isAdding) == true
+        else { return nil }
+        return people
     }
 
     /// Moves the user's own contacts to their own book, which becomes the default unless another book already is.
     ///
-    /// Returns the notice for the user. If it fails, the contacts stay where they are.
+    /// Returns the notice for the user. If it fails, the next command finishes it.
     static func settle(_ people: CompositionRoot, _ registry: BookRegistry) async throws -> String {
+        let path = people.configuration.databasePath
         let home = try registry.home()
+        try registry.change { $0.settling = path }
         let moved = try await people.moveOwnContacts(to: home)
-        try registry.change { $0.settle(people.configuration.databasePath) }
-        let isDefault = try registry.read().standard == Book.peopleName
-        if isDefault { try registry.change { try $0.setStandard(home.name) } }
+        let isDefault = try registry.change { list in
+            list.settle(path)
+            guard list.standard == Book.peopleName else { return false }
+            try list.setStandard(home.name)
+            return true
+        }
+        let end = isDefault ? ", which is the default from now on" : ""
+        guard moved > 0 else { return "Your own contacts are in the book “\(home.name)”\(end)." }
         return "\(CountText.contacts(moved)) of your own moved from the people of the API to the book “\(home.name)”"
-            + (isDefault ? ", which is the default from now on" : "")
-            + ". Undo with: \(isDefault ? "contacts" : "contacts --book \(home.name)") undo"
+            + "\(end). Undo with: \(isDefault ? "contacts" : "contacts --book \(home.name)") undo"
     }
 }
 

@@ -204,7 +204,8 @@ final class CompositionRoot: Sendable {
 
     /// Moves the contacts that don't come from an API to another book, and returns their number.
     func moveOwnContacts(to book: Book) async throws -> Int {
-        try await transfer.transfer(dao.ownContacts(), to: book, by: .move).count
+        let own = try await dao.ownContacts()
+        return own.isEmpty ? 0 : try await transfer.transfer(own, to: book, by: .move).count
     }
 
     /// Returns the number of contacts in a database; 0 if the file doesn't exist.
@@ -212,15 +213,14 @@ final class CompositionRoot: Sendable {
         try await SQLiteContactDAO.opened(path) { try await $0.count(ContactFilter()) }
     }
 
-    /// Returns whether a database has contacts that don't come from an API; unless `endingRedo` is set, false if moving
-    /// them would clear the redo history.
-    static func hasOwnContacts(at path: String, endingRedo: Bool) async -> Bool {
-        let hasOwn = try? await SQLiteContactDAO.opened(path) { dao in
+    /// Returns whether a database has contacts that don't come from an API, or `nil` if it can't be read; unless
+    /// `endingRedo` is set, false if moving them would clear the redo history.
+    static func hasOwnContacts(at path: String, endingRedo: Bool) async -> Bool? {
+        try? await SQLiteContactDAO.opened(path) { dao in
             // A new step would discard the steps that can be redone.
             let undone = try? await dao.nextStep(isUndone: true)
             return try await !dao.ownContacts(limit: 1).isEmpty && (endingRedo || undone == nil)
         }
-        return hasOwn ?? false
     }
 
     private var duplicates: RepositoryDuplicateService {

@@ -116,7 +116,7 @@ final class Program: Sendable {
 
     /// Moves the user's own contacts, which an older version stored among the API's people, to their own book.
     ///
-    /// If that fails, they stay where they are until the next command.
+    /// If that fails, the next command tries again.
     func settleOwnContacts(isAdding: Bool) async throws {
         guard let registry = folders.bookRegistry,
             let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
@@ -126,7 +126,12 @@ final class Program: Sendable {
         do {
             messages.note(try await root.closing { try await OwnBook.settle($0, registry) })
         } catch let error as RepositoryError {
-            messages.warning("Your own contacts are still in the book “\(people.name)”: \(error.message)")
+            let areThere = await CompositionRoot.hasOwnContacts(at: people.databasePath, endingRedo: true) != false
+            let place =
+                areThere
+                ? "still in the book “\(people.name)”"
+                : "in the book “\(Book.homeName)”, which isn't the default yet"
+            messages.warning("Your own contacts are \(place): \(error.message)")
         }
     }
 

@@ -51,8 +51,12 @@ public struct BookList: Equatable, Sendable {
     /// The people databases from which the user's own contacts were moved to a book of their own.
     package internal(set) var settled: [String] = []
 
+    /// The people database from which the user's own contacts are being moved; it stays set if that is interrupted.
+    package var settling: String?
+
     /// Records that the user's own contacts were moved out of this people database to a book of their own.
     package mutating func settle(_ databasePath: String) {
+        settling = nil
         if !settled.contains(databasePath) { settled.append(databasePath) }
     }
 

@@ -237,6 +237,7 @@ extension BookList: Codable {
         case standard = "default"
         case entries = "books"
         case settled
+        case settling
     }
 
     private static let version = 1
@@ -263,6 +264,7 @@ extension BookList: Codable {
         let standard = try members.decodeIfPresent(String.self, forKey: .standard) ?? Book.standardWord
         try setStandard(standard == Book.standardWord ? standard : name(for: standard))
         settled = try members.decodeIfPresent([String].self, forKey: .settled) ?? []
+        settling = try members.decodeIfPresent(String.self, forKey: .settling)
     }
 
     /// Whether this is a file name in the folder of books: a valid book name, possibly with a number appended.
@@ -279,5 +281,6 @@ extension BookList: Codable {
         try members.encode(standard == Book.peopleName ? Book.standardWord : standard, forKey: .standard)
         try members.encode(entries, forKey: .entries)
         if !settled.isEmpty { try members.encode(settled, forKey: .settled) }
+        try members.encodeIfPresent(settling, forKey: .settling)
     }
 }

@@ -84,6 +84,31 @@ import Testing
         #expect(back.lines.count == people.count + 2, "they are not moved again")
     }
 
+    @Test func `a move of own contacts that was interrupted is finished by the next command`() async throws {
+        let contacts = try Binary()
+        let path = contacts.database().path
+        try await contacts.succeed("--db", path, "add", "Zoe")
+        _ = try contacts.registry.home()
+        // As after the first step. The list of books cannot be written now, so the last step fails.
+        try contacts.registry.change { $0.settling = path }
+        let obstacle = try contacts.home.write("", to: ".local/share/contacts/books.json.part/x")
+        let warning = "warning: Your own contacts are in the book “home”, which isn't the default yet: "
+        try await contacts.succeed("list", "--offline", output: "", saying: warning)
+        try FileManager.default.removeItem(at: URL(filePath: obstacle).deletingLastPathComponent())
+        let notice = "Your own contacts are in the book “home”, which is the default from now on."
+        #expect(try await contacts.succeed("list", said: notice).lines.count == 1)
+        #expect(try await contacts.succeed("list", messages: "").lines.count == 1)
+        #expect(try contacts.registry.read().settled == [path])
+    }
+
+    @Test func `a book with contacts does not become the default by itself`() async throws {
+        let contacts = try Binary()
+        try await contacts.succeed("add", "Zoe")
+        try await contacts.succeed("book", "default", "people")
+        try await contacts.succeed("list", "--offline", output: "")
+        #expect(try await contacts.run("book", "default").output == "people\n")
+    }
+
     @Test func `own contacts stay in a file that is named, and move from the people even after an undo`() async throws {
         let contacts = try Binary()
         let file = Binary(contacts, variables: ["CONTACTS_DB": contacts.home.path("own.db")])
