@@ -263,10 +263,10 @@ import Testing
         try await contacts.succeed("undo")
 
         try await contacts.succeed("move", "Ada Lovelace", "--to", "work")
-        try await contacts.succeed("--book", "work", "group", "add", "x", "Ada Lovelace")
+        try await contacts.succeed("--book", "work", "edit", "Ada Lovelace", "--note", "x")
         let refused = try await contacts.run("undo")
         #expect(refused.status != 0 && refused.messages.contains("First undo those: contacts --book work undo"))
-        #expect(try await contacts.run("--book", "work", "list", "--fields", "groups").lines == ["x"])
+        #expect(try await contacts.run("--book", "work", "list", "--fields", "note").lines == ["x"])
     }
 
     @Test func `a step that was dropped in the other book is not taken for a later one of its number`() async throws {

@@ -275,7 +275,7 @@ struct ReplayCommandTests {
         try handle.truncate(atOffset: try handle.seekToEnd() - 10)
         try await contacts.succeed("list", "--limit", "3", "--record", file.path)
         #expect(try lines(of: file).count > count)
-        try await contacts.succeed("replay", file.path)
+        try await contacts.succeed("diagram", file.path)
     }
 
     @Test func `another file than a recording is exit code 65, and a missing one 66`() async throws {
