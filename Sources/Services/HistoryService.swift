@@ -49,9 +49,8 @@ package struct RepositoryHistoryService: HistoryService {
         try RepositoryError.requirePositive(count, "steps")
         var left = [try await repository.steps(isUndone: isUndone)]
         for book in try books?.all() ?? [] {
-            // A book that can't be read has no steps to undo.
-            let steps = try? await books?.opening(book) { try await $0.steps(isUndone: isUndone) }
-            left.append(steps?.prefix { $0.isOfAllBooks(isUndone: isUndone) } ?? [])
+            let steps = try await books?.reading(book) { try await $0.steps(isUndone: isUndone) } ?? []
+            left.append(Array(steps.prefix { $0.isOfAllBooks(isUndone: isUndone) }))
         }
         var steps: [HistoryStep] = []
         while steps.count < count {
@@ -111,9 +110,8 @@ package struct RepositoryHistoryService: HistoryService {
         guard let books, !isUndone || own == nil else { return nil }
         var latest: (date: Date, book: Book)?
         for book in try books.all() {
-            // A book that can't be read has no steps to undo.
-            let next = try? await books.opening(book) { try await $0.nextStep(isUndone: isUndone) }
-            guard let step = next.flatMap(\.self), step.isOfAllBooks(isUndone: isUndone),
+            let next = try await books.reading(book) { try await $0.nextStep(isUndone: isUndone) }
+            guard let step = next, step.isOfAllBooks(isUndone: isUndone),
                 step.date > latest?.date ?? own?.date ?? .distantPast
             else { continue }
             latest = (step.date, book)
@@ -176,6 +174,21 @@ package struct RepositoryHistoryService: HistoryService {
         let own = try await repository.turn(steps: 1, isUndone: step.isUndone)
         if isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
         return own
+    }
+}
+
+extension OtherBooks {
+    /// Opens a book to find the next step; an error names it, because without it an older step would be the next one.
+    fileprivate func reading<Result>(
+        _ book: Book,
+        _ work: (any ContactRepository) async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await opening(book, work)
+        } catch var error as RepositoryError {
+            error.message = "The next step may be in the book “\(book.name)”, which cannot be read. \(error.message)"
+            throw error
+        }
     }
 }
 
