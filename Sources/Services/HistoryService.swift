@@ -47,17 +47,26 @@ package struct RepositoryHistoryService: HistoryService {
 
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryError.requirePositive(count, "steps")
-        var left = [try await repository.steps(isUndone: isUndone)]
+        let own = try await repository.steps(isUndone: isUndone)
+        var others: [[HistoryStep]] = []
+        var done = [try await repository.nextStep(isUndone: !isUndone)]
         for book in try books?.all() ?? [] {
-            let steps = try await books?.reading(book) { try await $0.steps(isUndone: isUndone) } ?? []
-            left.append(Array(steps.prefix { $0.isOfAllBooks(isUndone: isUndone) }))
+            try await books?.reading(book) { other in
+                others.append(try await other.steps(isUndone: isUndone))
+                done.append(try await other.nextStep(isUndone: !isUndone))
+            }
+        }
+        var left = [own]
+        left += others.map { steps in
+            Array(steps.prefix { $0.isOfAllBooks(isUndone: isUndone) || done.contains(where: $0.isLeft) })
         }
         var steps: [HistoryStep] = []
         while steps.count < count {
             let heads = left.indices.filter { !left[$0].isEmpty }
             // Undo times aren't recorded, so steps of this book are redone first.
             let latest = heads.max { left[$0][0].date < left[$1][0].date }
-            guard let next = isUndone && heads.first == 0 ? 0 : latest else { break }
+            let half = heads.first { left[$0][0].isLeft(after: done[0]) }
+            guard let next = half ?? (isUndone && heads.first == 0 ? 0 : latest) else { break }
             let step = left[next].removeFirst()
             steps.append(step)
             // The other half of a copy or move is undone or redone with it.
@@ -102,19 +111,32 @@ package struct RepositoryHistoryService: HistoryService {
     }
 
     /// Undoes or redoes a copy or move between two other books, or skips another book's fetch from an API, if that was
-    /// the user's last step.
+    /// the user's last step; also finishes a copy or move of which only one half was undone or redone.
     ///
     /// - Returns: The step; `nil` if there isn't one, or if a step of this book comes first.
     private func turnElsewhere(isUndone: Bool, unlessAfter own: HistoryStep?) async throws -> [HistoryStep]? {
-        // Undo times aren't recorded, so a step of this book is redone first.
-        guard let books, !isUndone || own == nil else { return nil }
+        guard let books else { return nil }
+        let done = try await repository.nextStep(isUndone: !isUndone)
+        // Undo times aren't recorded, so a step of this book is redone first, unless half of one remains.
+        let isOwnFirst = isUndone && own != nil
+        var heads: [(book: Book, next: HistoryStep?, done: HistoryStep?)] = []
+        for book in try books.all() where !isOwnFirst || done?.transfer.map({ $0.file == book.stepFile }) == true {
+            heads.append(
+                try await books.reading(book) {
+                    (book, try await $0.nextStep(isUndone: isUndone), try await $0.nextStep(isUndone: !isUndone))
+                }
+            )
+        }
         var latest: (date: Date, book: Book)?
-        for book in try books.all() {
-            let next = try await books.reading(book) { try await $0.nextStep(isUndone: isUndone) }
-            guard let step = next, step.isOfAllBooks(isUndone: isUndone),
-                step.date > latest?.date ?? own?.date ?? .distantPast
-            else { continue }
-            latest = (step.date, book)
+        for head in heads {
+            guard let step = head.next else { continue }
+            if step.isLeft(after: done) {
+                latest = (.distantFuture, head.book)
+                break
+            }
+            let isNext = step.isOfAllBooks(isUndone: isUndone) || heads.contains { step.isLeft(after: $0.done) }
+            guard !isOwnFirst, isNext, step.date > latest?.date ?? own?.date ?? .distantPast else { continue }
+            latest = (step.date, head.book)
         }
         guard let book = latest?.book else { return nil }
         return try await books.opening(book) { other in
@@ -213,6 +235,14 @@ extension HistoryStep {
     fileprivate func isOtherHalf(of step: HistoryStep) -> Bool {
         guard let link = transfer, let other = step.transfer else { return false }
         return link.step == step.id && other.step == id && link.isOrigin != other.isOrigin
+    }
+
+    /// Whether an undo or redo of a copy or move stopped between its half `done` and this one.
+    ///
+    /// An undo starts with the half that the contacts came from, and a redo with the other one.
+    fileprivate func isLeft(after done: HistoryStep?) -> Bool {
+        guard let done, done.isUndone != isUndone, contactCount > 0 else { return false }
+        return isOtherHalf(of: done) && transfer?.isOrigin == isUndone
     }
 }
 

@@ -56,6 +56,26 @@ struct HistoryServiceTests {
         #expect(try await names("work") == ["Ada"])
         #expect(try await names("home") == ["Grace"])
     }
+
+    @Test(arguments: ["home", "work", "third"])
+    func `an undo or redo that stopped between two books is finished before another step`(own: String) async throws {
+        func turnHalf(_ book: String, isUndone: Bool) async throws {
+            try await shelf.opening(shelf.book(book)) { _ = try await $0.turn(steps: 1, isUndone: isUndone) }
+        }
+        try await add("Grace", to: "home")
+        try await add("Ada", to: "home")
+        try await move("Ada", from: "home", to: "work")
+        try await add("Bob", to: "work")
+        #expect(try await turn("work") == ["add"])
+        try await turnHalf("home", isUndone: false)
+        #expect(try await turn(own) == ["move"])
+        #expect(try await names("home").sorted() == ["Ada", "Grace"])
+        #expect(try await names("work").isEmpty)
+        try await turnHalf("work", isUndone: true)
+        #expect(try await turn(own, isUndone: true) == ["move"])
+        #expect(try await names("home") == ["Grace"])
+        #expect(try await names("work") == ["Ada"])
+    }
 }
 
 /// The books `home`, `work` and `third`, each opened for each use, as seen from one of them.
