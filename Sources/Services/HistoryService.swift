@@ -37,11 +37,13 @@ package protocol OtherBooks: Sendable {
 /// A copy or move between books is undone and redone in both.
 package struct RepositoryHistoryService: HistoryService {
     private let repository: any ContactRepository
+    private let own: Book?
     private let books: (any OtherBooks)?
 
-    /// Creates a service over the repository; without `books`, other books aren't touched.
-    package init(repository: any ContactRepository, books: (any OtherBooks)? = nil) {
+    /// Creates a service over the repository of the book `own`; without `books`, other books aren't touched.
+    package init(repository: any ContactRepository, own: Book? = nil, books: (any OtherBooks)? = nil) {
         self.repository = repository
+        self.own = own
         self.books = books
     }
 
@@ -141,7 +143,7 @@ package struct RepositoryHistoryService: HistoryService {
         guard let book = latest?.book else { return nil }
         return try await books.opening(book) { other in
             guard let step = try await other.nextStep(isUndone: isUndone) else { return [] }
-            return try await RepositoryHistoryService(repository: other, books: books).turn(step)
+            return try await RepositoryHistoryService(repository: other, own: book, books: books).turn(step)
         }
     }
 
@@ -177,14 +179,17 @@ package struct RepositoryHistoryService: HistoryService {
             _ = try await other.turn(steps: 1, isUndone: false)
             next = try await other.nextStep(isUndone: false)
         }
-        let half = try await other.historyStep(link.step, limit: 1).step
+        guard let half = try await self.half(link, of: step, in: other) else {
+            // The contacts that were stored here weren't removed there.
+            return try await repository.turn(steps: 1, isUndone: step.isUndone)
+        }
         // The numbers of dropped steps are reused for later ones.
-        guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {
+        guard half.isOtherHalf(of: step) else {
             throw RepositoryError(.notFound, "The other half of the step no longer exists.")
         }
         // If the other half is done, only this one remains. A half that changed nothing (a copy's origin) can wait.
-        let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != link.step
-        guard isHalfDone || next?.id == link.step else {
+        let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != half.id
+        guard isHalfDone || next?.id == half.id else {
             let word = step.isUndone ? "redo" : "undo"
             throw RepositoryError.invalid(
                 "“\(step.title)” also changed the book “\(link.book)”, where other changes were made later. First \(word) those: "
@@ -196,6 +201,16 @@ package struct RepositoryHistoryService: HistoryService {
         let own = try await repository.turn(steps: 1, isUndone: step.isUndone)
         if isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
         return own
+    }
+
+    /// Returns the other half of a copy or move; `nil` if it was interrupted before that half was recorded.
+    private func half(_ link: StepLink, of step: HistoryStep, in other: any ContactRepository) async throws
+        -> HistoryStep?
+    {
+        guard link.step == StepLink.unknownStep else { return try await other.historyStep(link.step, limit: 1).step }
+        return try await other.history(limit: HistoryStep.keptCount).first {
+            $0.isOtherHalf(of: step) && $0.transfer?.file == own?.stepFile
+        }
     }
 }
 
@@ -234,7 +249,8 @@ extension HistoryStep {
     /// Whether the steps are the two halves of one copy or move between books.
     fileprivate func isOtherHalf(of step: HistoryStep) -> Bool {
         guard let link = transfer, let other = step.transfer else { return false }
-        return link.step == step.id && other.step == id && link.isOrigin != other.isOrigin
+        return link.isOrigin != other.isOrigin && [step.id, StepLink.unknownStep].contains(link.step)
+            && [id, StepLink.unknownStep].contains(other.step)
     }
 
     /// Whether an undo or redo of a copy or move stopped between its half `done` and this one.

@@ -17,9 +17,10 @@ struct HistoryServiceTests {
         }
     }
 
-    private func move(_ name: String, from own: String, to other: String) async throws {
+    private func move(_ name: String, from own: String, to other: String, uses: Int = .max) async throws {
         try await shelf.opening(shelf.book(own)) { repository in
-            let service = RepositoryTransferService(repository: repository, own: shelf.book(own), books: shelf(own))
+            let others = shelf(own, uses: uses)
+            let service = RepositoryTransferService(repository: repository, own: shelf.book(own), books: others)
             _ = try await service.transfer([ContactID(rawValue: name)], to: shelf.book(other), by: .move)
         }
     }
@@ -27,7 +28,7 @@ struct HistoryServiceTests {
     @discardableResult
     private func turn(_ own: String, isUndone: Bool = false) async throws -> [String] {
         try await shelf.opening(shelf.book(own)) { repository in
-            let service = RepositoryHistoryService(repository: repository, books: shelf(own))
+            let service = RepositoryHistoryService(repository: repository, own: shelf.book(own), books: shelf(own))
             let announced = try await service.nextSteps(1, isUndone: isUndone).map(\.title)
             let titles = try await service.turn(steps: 1, isUndone: isUndone).map(\.title)
             #expect(announced == titles)
@@ -38,6 +39,7 @@ struct HistoryServiceTests {
     private func names(_ book: String) async throws -> [String] {
         try await shelf.opening(shelf.book(book)) { repository in
             try await repository.contacts(ContactQuery(limit: 10), policy: .cacheOnly).contacts.map(\.displayName)
+                .sorted()
         }
     }
 
@@ -53,8 +55,7 @@ struct HistoryServiceTests {
         #expect(try await names("home") == ["Grace"])
         try content.write(to: file)
         #expect(try await turn("home") == ["move"])
-        #expect(try await names("work") == ["Ada"])
-        #expect(try await names("home") == ["Grace"])
+        try await expect(home: ["Grace"], work: ["Ada"])
     }
 
     @Test(arguments: ["home", "work", "third"])
@@ -69,12 +70,37 @@ struct HistoryServiceTests {
         #expect(try await turn("work") == ["add"])
         try await turnHalf("home", isUndone: false)
         #expect(try await turn(own) == ["move"])
-        #expect(try await names("home").sorted() == ["Ada", "Grace"])
-        #expect(try await names("work").isEmpty)
+        try await expect(home: ["Ada", "Grace"], work: [])
         try await turnHalf("work", isUndone: true)
         #expect(try await turn(own, isUndone: true) == ["move"])
-        #expect(try await names("home") == ["Grace"])
-        #expect(try await names("work") == ["Ada"])
+        try await expect(home: ["Grace"], work: ["Ada"])
+    }
+
+    private func expect(home: [String], work: [String], _ location: SourceLocation = #_sourceLocation) async throws {
+        #expect(try await names("home") == home, sourceLocation: location)
+        #expect(try await names("work") == work, sourceLocation: location)
+    }
+
+    /// With one use, the contact is stored in the other book; with two, it is removed from its own one, too.
+    @Test(arguments: 0...4)
+    func `a move that was killed loses no contact, and can be undone, redone and repeated`(uses: Int) async throws {
+        try await add("Ada", to: "home")
+        try? await move("Ada", from: "home", to: "work", uses: uses)
+        let isMoved = uses >= 2
+        try await expect(home: isMoved ? [] : ["Ada"], work: uses >= 1 ? ["Ada"] : [])
+        if uses >= 1 { #expect(try await turn("work") == ["move"]) }
+        try await expect(home: ["Ada"], work: [])
+        if isMoved {
+            #expect(try await turn("work", isUndone: true) == ["move"])
+            try await expect(home: [], work: ["Ada"])
+            #expect(try await turn("home") == ["move"])
+            try await expect(home: ["Ada"], work: [])
+        }
+        try? await move("Ada", from: "home", to: "work", uses: uses)
+        if !isMoved { try await move("Ada", from: "home", to: "work") }
+        try await expect(home: [], work: ["Ada"])
+        #expect(try await turn("work") == ["move"])
+        try await expect(home: ["Ada"], work: [])
     }
 }
 
@@ -85,17 +111,18 @@ private struct Shelf: OtherBooks {
     private let folder: String
     private let seconds: Counter
     private var own = ""
-    /// Called before each opening.
-    private var onOpening: @Sendable () throws -> Void = {}
+    /// The number of openings and closings before all fail.
+    private var uses = Int.max
+    private var used = Counter()
 
     init() {
         folder = SQLiteContactDAO.temporaryPath()
         seconds = Counter()
     }
 
-    func callAsFunction(_ own: String, onOpening: @escaping @Sendable () throws -> Void = {}) -> Shelf {
+    func callAsFunction(_ own: String, uses: Int = .max) -> Shelf {
         var shelf = self
-        (shelf.own, shelf.onOpening) = (own, onOpening)
+        (shelf.own, shelf.uses, shelf.used) = (own, uses, Counter())
         return shelf
     }
 
@@ -108,10 +135,14 @@ private struct Shelf: OtherBooks {
     func book(of link: StepLink) throws -> Book { book(link.book) }
 
     func opening<Result>(_ book: Book, _ work: (any ContactRepository) async throws -> Result) async throws -> Result {
-        try onOpening()
-        let dao = SQLiteContactDAO(path: book.databasePath, now: { [seconds] in seconds.next })
+        guard used.next <= uses else { throw CancellationError() }
+        let dao = SQLiteContactDAO(
+            path: book.databasePath,
+            now: { [seconds] in Date(timeIntervalSince1970: Double(seconds.next)) }
+        )
         do {
             let result = try await work(CachingContactRepository(dao: dao, api: nil, pageSize: 1))
+            guard used.next <= uses else { throw CancellationError() }
             await dao.close()
             return result
         } catch {
@@ -121,16 +152,14 @@ private struct Shelf: OtherBooks {
     }
 }
 
-/// A clock that is a second later at each look.
+/// Counts up from 1.
 private final class Counter: Sendable {
-    private let count = Mutex(0.0)
+    private let count = Mutex(0)
 
-    var next: Date {
-        Date(
-            timeIntervalSince1970: count.withLock {
-                $0 += 1
-                return $0
-            }
-        )
+    var next: Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
     }
 }

@@ -143,7 +143,7 @@ final class CompositionRoot: Sendable {
             $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository, dateOrder: dateOrder)
-            $0.history = RepositoryHistoryService(repository: repository, books: siblings)
+            $0.history = RepositoryHistoryService(repository: repository, own: configuration.book, books: siblings)
             $0.birthdays = RepositoryBirthdayService(list: $0.contactList)
             $0.overview = if let joined { joined } else { repository }
             $0.cache = repository
@@ -243,7 +243,11 @@ final class CompositionRoot: Sendable {
                     name: root.configuration.book?.name ?? Book.peopleName,
                     repository: root.repository,
                     duplicates: root.duplicates,
-                    history: RepositoryHistoryService(repository: root.repository, books: root.siblings),
+                    history: RepositoryHistoryService(
+                        repository: root.repository,
+                        own: root.configuration.book,
+                        books: root.siblings
+                    ),
                     mayFetch: root.configuration.usesAPI && !root.configuration.isDemonstration
                 )
             },

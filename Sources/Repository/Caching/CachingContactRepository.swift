@@ -131,8 +131,8 @@ extension CachingContactRepository {
         return answer
     }
 
-    package func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
-        try await signaling { try await dao.apply(changes, title: title) }
+    package func apply(_ changes: [ContactChange], title: String, note: StepNote?) async throws -> [Contact] {
+        try await signaling { try await dao.apply(changes, title: title, note: note) }
     }
 
     package func importContacts(

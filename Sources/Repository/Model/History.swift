@@ -95,11 +95,14 @@ public struct StepLink: Equatable, Codable, Sendable {
     package var file: String?
     /// The name of the other book at the time of the step.
     package var book: String
-    /// The number of the step in the other book.
+    /// The number of the step in the other book, or ``unknownStep``.
     package var step: Int64
     /// Whether the contacts came from this book, not from the other one.
     package var isOrigin: Bool
     package var count: Int
+
+    /// The number of a step that was about to be recorded, and may have been.
+    package static let unknownStep: Int64 = 0
 
     package init(file: String?, book: String, step: Int64, isOrigin: Bool, count: Int) {
         self.file = file

@@ -30,10 +30,12 @@ public protocol ContactStore: Sendable {
     ///
     /// They survive a later refresh: edits are kept, and a removed contact isn't restored.
     ///
+    /// The step gets the note, if there is one, in the same transaction.
+    ///
     /// - Returns: The resulting contact of each change; for a removal, the contact before it.
     /// - Throws: ``RepositoryError`` with the code `notFound` if a contact doesn't exist, `invalidInput` if a new
     ///   identifier is taken or there is nothing to revert to. In these cases, nothing was changed.
-    func apply(_ changes: [ContactChange], title: String) async throws -> [Contact]
+    func apply(_ changes: [ContactChange], title: String, note: StepNote?) async throws -> [Contact]
 
     /// Imports contacts as one history step; `next` returns them in batches, and `nil` at the end.
     ///
@@ -61,6 +63,13 @@ public protocol ContactStore: Sendable {
 
     /// Removes the stored pages, and people from sources that were never changed here; returns the number of people.
     func clearCache() async throws -> Int
+}
+
+extension ContactStore {
+    /// Applies changes as one history step without a note.
+    package func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
+        try await apply(changes, title: title, note: nil)
+    }
 }
 
 /// The store of contacts.

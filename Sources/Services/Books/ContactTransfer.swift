@@ -57,37 +57,40 @@ package struct RepositoryTransferService: ContactTransferService {
             return imported
         }
         let batches = Mutex([taken])
-        let stored = try await books.opening(book) { target in
+        let stored = try await books.opening(book) { target -> Int64? in
             let before = try await target.nextStep(isUndone: false)?.id
             _ = try await target.importContacts(title: way.rawValue, duplicates: .update) {
                 batches.withLock { $0.popLast() }
             }
-            let after = try await target.nextStep(isUndone: false)?.id
-            return after == before ? nil : after
+            guard let own, let step = try await target.nextStep(isUndone: false) else { return nil }
+            // The step here is linked once it exists; until then, an undo there looks for it.
+            let unlinked = link(to: own, StepLink.unknownStep, isOrigin: false, count: contacts.count)
+            let uids = try await target.contacts(withIDs: step.contacts).map(\.exportedUID)
+            let isOfInterrupted =
+                step.title == way.rawValue && (step.note ?? unlinked) == unlinked
+                && uids == contacts.prefix(10).map(\.exportedUID)
+            guard step.id != before || isOfInterrupted else { return nil }
+            try await target.annotate(step.id, with: unlinked)
+            return step.id
         }
-        if way == .move { _ = try await repository.apply(contacts.map { .remove($0.id) }, title: way.rawValue) }
-        if let stored { try await link(book, stored, way, contacts.count) }
+        let note = stored.map { link(to: book, $0, isOrigin: true, count: contacts.count) }
+        switch way {
+        case .move: _ = try await repository.apply(contacts.map { .remove($0.id) }, title: way.rawValue, note: note)
+        case .copy: if let note { _ = try await repository.record(note, title: way.rawValue) }
+        }
+        if let own, let stored, let step = try await repository.nextStep(isUndone: false), step.note == note {
+            // Optional, because everything is stored, and an undo finds the step without it.
+            let half = link(to: own, step.id, isOrigin: false, count: contacts.count)
+            try? await books.opening(book) { try await $0.annotate(stored, with: half) }
+        }
         return contacts.enumerated().map { index, contact in
             TransferredContact(contact: contact, outcome: outcomes.withLock { $0[index] } ?? .unchanged)
         }
     }
 
-    /// Links the steps in both books, so that one undo reverts both.
-    private func link(_ book: Book, _ there: Int64, _ way: TransferWay, _ count: Int) async throws {
-        guard let own else { return }
-        func half(in other: Book, _ step: Int64, isOrigin: Bool) -> StepNote {
-            .transfer(StepLink(file: other.stepFile, book: other.name, step: step, isOrigin: isOrigin, count: count))
-        }
-        let origin = half(in: book, there, isOrigin: true)
-        let here: Int64
-        switch way {
-        case .copy: here = try await repository.record(origin, title: way.rawValue)
-        case .move:
-            guard let step = try await repository.nextStep(isUndone: false) else { return }
-            here = step.id
-            try await repository.annotate(here, with: origin)
-        }
-        try await books.opening(book) { try await $0.annotate(there, with: half(in: own, here, isOrigin: false)) }
+    /// Returns the note of a step whose other half is a step of the book, so that one undo reverts both.
+    private func link(to book: Book, _ step: Int64, isOrigin: Bool, count: Int) -> StepNote {
+        .transfer(StepLink(file: book.stepFile, book: book.name, step: step, isOrigin: isOrigin, count: count))
     }
 
     /// Returns the contact for another book: as one of the user's own, with the UID that exports of this book use.

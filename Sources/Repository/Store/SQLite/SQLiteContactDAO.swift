@@ -102,7 +102,7 @@ package actor SQLiteContactDAO: ContactDAO {
         return contacts ?? []
     }
 
-    package func apply(_ changes: [ContactChange], title: String) throws -> [Contact] {
+    package func apply(_ changes: [ContactChange], title: String, note: StepNote?) throws -> [Contact] {
         // An unknown identifier must not create the file.
         if let id = changes.first?.existing, try !exists() { throw RepositoryError.noContact(id) }
         guard !changes.isEmpty else { return [] }
@@ -117,6 +117,7 @@ package actor SQLiteContactDAO: ContactDAO {
             {
                 try SyncTransaction(store: store).renameGroup(old, to: new)
             }
+            if let note, let step = run.step { try store.annotate(step, with: note) }
             return contacts
         }
     }
