@@ -99,10 +99,7 @@ enum DatabaseFile {
         }
         guard descriptor >= 0, bytes.isEmpty, fsync(descriptor) == 0 else {
             let reason = String(cString: strerror(errno))
-            throw RepositoryError(
-                .cannotCreate,
-                "The file “\(path)” cannot be written: \(reason)."
-            )
+            throw RepositoryError(.cannotCreate, "The file “\(path)” cannot be written: \(reason).")
         }
     }
 

@@ -365,7 +365,7 @@ extension RepositoryError {
             self.init(.databaseBusy, "Another process locked the database “\(path)” for too long; try again.")
         case SQLITE_FULL,
             _ where error.code == SQLITE_IOERR && error.systemCode == ENOSPC:
-            self.init(.inputOutput, "The disk with the database “\(path)” is full; nothing was changed.")
+            self.init(.inputOutput, "The disk with the database “\(path)” is full. Free some space, and try again.")
         case SQLITE_READONLY:
             self.init(.inputOutput, "The database “\(path)” cannot be written; check its and its folder's permissions.")
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:

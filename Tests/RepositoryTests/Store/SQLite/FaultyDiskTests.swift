@@ -128,6 +128,18 @@ struct FaultyDiskTests {
         #expect(operation > 50)
     }
 
+    @Test func `a full disk is reported without a promise about earlier changes, which may be in other books`()
+        async throws
+    {
+        let machine = Machine()
+        try await Self.steps[0](machine.dao)
+        faultyDiskFailAt(machine.disk, faultyDiskOperations(machine.disk) + 1, FaultyDiskFull)
+        let error = await #expect(throws: RepositoryError.self) { try await Self.steps[6](machine.dao) }
+        let database = machine.folder.database
+        #expect(error?.message == "The disk with the database “\(database)” is full. Free some space, and try again.")
+        await machine.dao.close()
+    }
+
     private func fail(_ fault: Fault, at operation: Int32, _ kept: [Kept], _ place: String) async throws {
         var machine = Machine()
         faultyDiskFailAt(machine.disk, operation, fault.ofDisk)
