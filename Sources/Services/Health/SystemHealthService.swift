@@ -148,9 +148,14 @@ package struct SystemHealthService: HealthService {
         }
     }
 
+    /// A command that copies the database with its log, which may have the latest changes.
+    ///
+    /// It fails if the new folder exists, because a log must not get next to another copy of the database.
     private var backupCommand: String {
-        let quoted = databasePath.replacing("'", with: #"'\''"#)
-        return "cp -p '\(quoted)' '\(quoted).backup'"
+        func quoted(_ path: String) -> String { "'\(path.replacing("'", with: #"'\''"#))'" }
+        let file = URL(filePath: databasePath)
+        let backup = quoted(file.deletingLastPathComponent().appending(path: "backup-\(file.lastPathComponent)").path)
+        return "mkdir \(backup) && cp -p \(quoted(databasePath))* \(backup)"
     }
 
     private static func indexFinding(isSound: Bool, _ repair: StoreRepair) -> HealthFinding {

@@ -32,6 +32,30 @@ struct SystemHealthServiceTests {
         func backup(to path: String) async throws {}
     }
 
+    private struct DamagedStore: StoreMaintenance {
+        func check(full: Bool) async throws -> [StoreProblem] { [.damaged("a page is missing")] }
+        func repair(at time: Date) async throws -> StoreRepair { StoreRepair() }
+        func backup(to path: String) async throws {}
+    }
+
+    @Test func `the advised backup of a damaged database has what is only in its log`() async throws {
+        let folder = TemporaryFolder()
+        let path = folder.path("it's/home.sqlite")
+        let dao = SQLiteContactDAO(path: path)
+        _ = try await dao.apply([.add(.numbered(1))], title: "add")
+        let service = SystemHealthService(databasePath: path, store: DamagedStore(), api: nil)
+        let found = try await service.examine(HealthRequest(isOffline: true))
+        let advice = try #require(found.first { $0.check == .database }?.advice)
+        let command = try #require(advice.split(separator: "first: ").last).dropLast()
+        let shell = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", String(command)])
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0, "\(command)")
+        let copy = SQLiteContactDAO(path: folder.path("it's/backup-home.sqlite/home.sqlite"))
+        #expect(try await copy.count(ContactFilter()) == 1)
+        await copy.close()
+        await dao.close()
+    }
+
     @Test func `what is to be repaired is looked for everywhere`() async throws {
         let folder = TemporaryFolder()
         try Data().write(to: URL(filePath: folder.database))
