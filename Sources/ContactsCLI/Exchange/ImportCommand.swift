@@ -144,17 +144,27 @@ struct ImportFiles {
         try names.flatMap { name -> [File] in
             if name == "-" { return [File(name: "-", path: nil)] }
             guard let kind = FileKind(path: name) else {
-                throw Failure(.noInput, "The file “\(name)” doesn't exist. Check the name.")
+                guard ![ENOENT, ENOTDIR].contains(errno) else {
+                    throw Failure(.noInput, "The file “\(name)” doesn't exist. Check the name.")
+                }
+                throw unreadable(name, SystemReason.text(errno))
             }
-            guard FileManager.default.isReadableFile(atPath: name) else {
-                throw Failure(.noInput, "The file “\(name)” cannot be read. Check its permissions.")
-            }
+            guard access(name, R_OK) == 0 else { throw unreadable(name, SystemReason.text(errno)) }
             guard kind == .folder else { return [File(name: name, path: name)] }
-            let members = try FileManager.default.subpathsOfDirectory(atPath: name).sorted()
+            let members: [String]
+            do {
+                members = try FileManager.default.subpathsOfDirectory(atPath: name).sorted()
+            } catch {
+                throw unreadable(name, SystemReason.text(of: error))
+            }
             let cards = members.filter { $0.lowercased().hasSuffix(".vcf") || $0.lowercased().hasSuffix(".vcard") }
             let folder = name.hasSuffix("/") ? name : name + "/"
             return cards.compactMap { member(folder + $0) }
         }
+    }
+
+    private static func unreadable(_ name: String, _ reason: String) -> Failure {
+        Failure(.noInput, "“\(name)” cannot be read: \(reason)")
     }
 
     /// Returns a vCard in a folder; `nil` for a subfolder, whose members are listed separately.

@@ -75,7 +75,7 @@ final class ImportReader: Sendable {
             return try open(&state)
         }
         guard let opened = file.path.map(Descriptor.reading) ?? .standardInput else {
-            throw Failure(.noInput, "The file “\(file.name)” cannot be opened. Check its permissions.")
+            throw Failure(.noInput, "The file “\(file.name)” cannot be opened: \(SystemReason.text(errno))")
         }
         let source = ImportSource(opened)
         self.source = source
@@ -205,7 +205,7 @@ final class ImportSource {
 
     func read(_ count: Int) throws -> [UInt8] {
         if isReplaying, let aside {
-            let bytes = try Self.next(count, of: aside)
+            let bytes = try Self.buffering { try Self.next(count, of: aside) }
             if !bytes.isEmpty { return bytes }
             forgetBeginning()
         }
@@ -227,7 +227,7 @@ final class ImportSource {
         guard asideCount <= Self.limit else {
             throw Failure(.badData, "More than 1 GB of CSV came through a pipe. Save it in a file and import that.")
         }
-        try aside.write(bytes)
+        try Self.buffering { try aside.write(bytes) }
     }
 
     func rewind() throws {
@@ -251,6 +251,20 @@ final class ImportSource {
     private static func next(_ count: Int, of file: Descriptor) throws -> [UInt8] {
         guard let bytes = file.readNext(limit: count) else { throw systemError() }
         return bytes
+    }
+
+    /// Runs work on the buffer, whose errors aren't those of the imported file.
+    private static func buffering<Result>(_ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch OutputError.failed(let reason) {
+            let folder = FileManager.default.temporaryDirectory.path
+            throw Failure(
+                .inputOutput,
+                "The input cannot be kept in a temporary file in “\(folder)”: \(reason). Set TMPDIR to another folder, or "
+                    + "import from a file."
+            )
+        }
     }
 
     private static func systemError() -> OutputError { .failed(reason: String(cString: strerror(errno))) }

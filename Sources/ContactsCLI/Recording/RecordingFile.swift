@@ -30,7 +30,7 @@ extension Recording {
     }
 
     fileprivate static func unreadable(_ path: String) -> Failure {
-        Failure(.inputOutput, "The recording “\(path)” cannot be read. Check its permissions.")
+        Failure(.inputOutput, "The recording “\(path)” cannot be read: \(SystemReason.text(errno))")
     }
 
     private static func failure(_ path: String, _ reason: String) -> Failure {

@@ -95,14 +95,13 @@ enum PrivateFolder {
 
     /// Creates the folder if it doesn't exist, and rejects one that isn't the user's own or that others can write to.
     static func make(_ path: String) throws(Failure) {
-        try? create(path)
+        let creation = Result { try create(path) }
         var information = stat()
         guard lstat(path, &information) == 0 else {
-            throw Failure(
-                .cannotCreate,
-                "The folder “\(path)” for drafts cannot be created: \(String(cString: strerror(errno))). Check its "
-                    + "permissions."
-            )
+            // If a folder above it can't be created, the system only says that this one doesn't exist.
+            var reason = SystemReason.text(errno)
+            if case .failure(let error) = creation { reason = SystemReason.text(of: error) }
+            throw Failure(.cannotCreate, "The folder “\(path)” for drafts cannot be created: \(reason)")
         }
         var isFolder = information.st_mode & S_IFMT == S_IFDIR
         if !isFolder, information.st_mode & S_IFMT == S_IFLNK, stat(path, &information) == 0 {
@@ -118,5 +117,18 @@ enum PrivateFolder {
                 "The folder “\(path)” for drafts isn't private. Remove it, or set HOME or XDG_STATE_HOME."
             )
         }
+    }
+}
+
+/// The system's reason for an error, as the end of a message; permissions are mentioned only if they are the reason.
+enum SystemReason {
+    static func text(_ code: Int32) -> String {
+        String(cString: strerror(code)) + ([EACCES, EPERM].contains(code) ? ". Check the permissions." : ".")
+    }
+
+    /// Returns the reason for an error that Foundation threw.
+    static func text(of error: any Error) -> String {
+        guard let reason = (error as? CocoaError)?.underlying as? POSIXError else { return "unknown error." }
+        return text(reason.code.rawValue)
     }
 }

@@ -85,6 +85,19 @@ struct ImportCommandTests {
         #expect(try await contacts.run("list", "--fields", "last,note").lines == ["Ada\t3/4/1980"])
     }
 
+    @Test func `the reason why something can't be imported is told, even if it isn't the file itself`() async throws {
+        let contacts = try Binary.withOwnBook()
+        let lines = (0..<20_000).map { "F\($0),L\($0),01/02/19\($0 % 90 + 10)\n" }
+        try contacts.home.write("first_name,last_name,birthday\n" + lines.joined(), to: "x.csv")
+        // No file may grow, as on a full disk; the output goes through a pipe.
+        let limited = #"(trap '' XFSZ; ulimit -f 0; "$contacts" import --dry-run - 2>&1; echo "status $?") | cat"#
+        let output = try await contacts.shell("cat \"$HOME/x.csv\" | \(limited)").output
+        #expect(output.contains("temporary file") && output.contains("status 74"), "\(output)")
+        let link = contacts.home.path("loop")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
+        try await contacts.fail(66, "import", link, saying: "cannot be read: Too many levels of symbolic links.")
+    }
+
     @Test func `the size is that of all files, through links too, and unknown for others`() throws {
         let folder = try TemporaryFolder()
         let (first, link) = (try folder.write(Data(count: 100), to: "a.vcf"), folder.path("b.vcf"))

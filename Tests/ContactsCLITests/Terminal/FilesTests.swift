@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    @Test func `the reason why it can't be made is that of the folder above it, and rarely its permissions`() throws {
+        // Nobody can make a folder there, so the one below doesn't exist.
+        let message = #expect(throws: Failure.self) { try PrivateFolder.make("/sys/contacts-tests/b") }?.message
+        #expect(message?.contains("No such file") == false, "\(message ?? "")")
+        let folder = try TemporaryFolder()
+        let file = try folder.write("", to: "file")
+        let other = #expect(throws: Failure.self) { try PrivateFolder.make("\(file)/b") }?.message
+        #expect(other?.hasSuffix(": Not a directory.") == true, "\(other ?? "")")
+        #expect(SystemReason.text(EACCES).contains("permissions") && !SystemReason.text(EIO).contains("permissions"))
+        let missing = #expect(throws: CocoaError.self) {
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path("gone"))
+        }
+        #expect(try SystemReason.text(of: #require(missing)) == "No such file or directory.")
+    }
+
     @Test func `the temporary one is the user's own, or in the folder of the session`() {
         let path = PrivateFolder.temporary("drafts", environment: [:])
         #expect(path.hasSuffix("/drafts-\(geteuid())"))

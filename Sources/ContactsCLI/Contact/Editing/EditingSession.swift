@@ -136,7 +136,7 @@ struct DraftFile: Sendable {
             throw Failure(.noInput, "The draft “\(path)” does not exist. Check the path.")
         }
         guard let data = Descriptor.contents(of: path, limit: sizeLimit + 1) else {
-            throw Failure(.inputOutput, "The draft “\(path)” cannot be read. Check its permissions.")
+            throw Failure(.inputOutput, "The draft “\(path)” cannot be read: \(SystemReason.text(errno))")
         }
         guard data.count <= sizeLimit else {
             throw Failure(.badData, "The draft “\(path)” is larger than 1 MB. Give the draft of a contact.")
