@@ -2,7 +2,7 @@ import ArgumentParser
 import Primitives
 import Repository
 
-struct BookAddCommand: ProgramCommand {
+struct BookAddCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add a book, with or without a source.",
@@ -30,8 +30,6 @@ struct BookAddCommand: ProgramCommand {
             """,
         aliases: ["new"]
     )
-
-    static let needsContacts = false
 
     @Argument(help: "The name of the new book.")
     var name: String

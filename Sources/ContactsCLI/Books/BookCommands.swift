@@ -30,7 +30,7 @@ struct BookCommand: CommandFamily {
     @OptionGroup var global: GlobalOptions
 }
 
-struct BookListCommand: ProgramCommand {
+struct BookListCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Print the books.",
@@ -47,8 +47,6 @@ struct BookListCommand: ProgramCommand {
         aliases: ["ls"]
     )
 
-    static let needsContacts = false
-
     @OptionGroup var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
@@ -56,7 +54,7 @@ struct BookListCommand: ProgramCommand {
     }
 }
 
-struct BookShowCommand: ProgramCommand {
+struct BookShowCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Print a book's source, database and number of contacts.",
@@ -69,8 +67,6 @@ struct BookShowCommand: ProgramCommand {
               contacts book show work --format json
             """
     )
-
-    static let needsContacts = false
 
     @Argument(help: BookArgument.help)
     var book: String?
@@ -91,7 +87,7 @@ struct BookShowCommand: ProgramCommand {
     }
 }
 
-struct BookRenameCommand: ProgramCommand {
+struct BookRenameCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Rename a book.",
@@ -105,8 +101,6 @@ struct BookRenameCommand: ProgramCommand {
         aliases: ["mv"]
     )
 
-    static let needsContacts = false
-
     @Argument(help: BookArgument.help)
     var book: String
 
@@ -119,7 +113,7 @@ struct BookRenameCommand: ProgramCommand {
     }
 }
 
-struct BookDefaultCommand: ProgramCommand {
+struct BookDefaultCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "default",
         abstract: "Print or choose the book that commands work with by default.",
@@ -132,8 +126,6 @@ struct BookDefaultCommand: ProgramCommand {
               contacts book default
             """
     )
-
-    static let needsContacts = false
 
     @Argument(help: BookArgument.help)
     var book: String?
@@ -210,7 +202,7 @@ extension Report where Row == BookRow {
     }
 }
 
-struct BookRemoveCommand: ProgramCommand {
+struct BookRemoveCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove a book, and move its database aside.",
@@ -227,8 +219,6 @@ struct BookRemoveCommand: ProgramCommand {
             """,
         aliases: ["rm", "delete", "del"]
     )
-
-    static let needsContacts = false
 
     @Argument(help: BookArgument.help)
     var book: String

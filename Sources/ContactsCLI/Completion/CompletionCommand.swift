@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct CompletionCommand: ProgramCommand {
+struct CompletionCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion",
         abstract: "Print the completion script for a shell.",
@@ -19,8 +19,6 @@ struct CompletionCommand: ProgramCommand {
               contacts completion fish > ~/.config/fish/completions/contacts.fish
             """
     )
-
-    static let needsContacts = false
 
     @Argument(help: "The shell.")
     var shell: CompletingShell

@@ -23,7 +23,7 @@ struct ConfigCommand: CommandFamily {
     @OptionGroup var global: GlobalOptions
 }
 
-struct ConfigShowCommand: ProgramCommand {
+struct ConfigShowCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Print all settings with their values; secrets are hidden.",
@@ -40,8 +40,6 @@ struct ConfigShowCommand: ProgramCommand {
 
     @OptionGroup var output: ReportOptions
 
-    static let needsContacts = false
-
     func run(in program: Program) async throws -> ExitStatus {
         let entries = try program.loadConfiguration().entries
         let report = Report.settings(withOrigin: origin)
@@ -50,7 +48,7 @@ struct ConfigShowCommand: ProgramCommand {
     }
 }
 
-struct ConfigGetCommand: ProgramCommand {
+struct ConfigGetCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Print the value of one setting; a secret is hidden.",
@@ -64,8 +62,6 @@ struct ConfigGetCommand: ProgramCommand {
 
     @Argument(help: "The key, as in the settings files.", completion: .list(ConfigurationKey.allCases.map(\.rawValue)))
     var key: String
-
-    static let needsContacts = false
 
     func check() throws {
         let keys = ConfigurationKey.allCases.map(\.rawValue)
@@ -86,7 +82,7 @@ struct ConfigGetCommand: ProgramCommand {
     }
 }
 
-struct ConfigPathCommand: ProgramCommand {
+struct ConfigPathCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
         abstract: "Print the path of your settings file, whether or not it exists.",
@@ -97,8 +93,6 @@ struct ConfigPathCommand: ProgramCommand {
             """
     )
 
-    static let needsContacts = false
-
     func run(in program: Program) async throws -> ExitStatus {
         guard let path = program.configurationLoader.localFile else {
             throw ConfigurationError.noFolder(for: "your settings", "XDG_CONFIG_HOME")
@@ -108,7 +102,7 @@ struct ConfigPathCommand: ProgramCommand {
     }
 }
 
-struct ConfigCheckCommand: ProgramCommand {
+struct ConfigCheckCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Find problems in the settings, or in a settings file before it is used.",
@@ -122,8 +116,6 @@ struct ConfigCheckCommand: ProgramCommand {
 
     @Argument(help: "Check this file as if --config named it.", completion: .file(extensions: ["xcconfig"]))
     var file: String?
-
-    static let needsContacts = false
 
     func run(in program: Program) async throws -> ExitStatus {
         var flags = program.options.configurationFlags

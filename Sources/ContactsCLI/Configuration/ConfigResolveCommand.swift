@@ -3,7 +3,7 @@ import Exchange
 import TerminalUI
 import XCConfig
 
-struct ConfigResolveCommand: ProgramCommand {
+struct ConfigResolveCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
         abstract: "Resolve any .xcconfig file and print its values and problems.",
@@ -40,8 +40,6 @@ struct ConfigResolveCommand: ProgramCommand {
     var showSecrets = false
 
     @OptionGroup var output: ReportOptions
-
-    static let needsContacts = false
 
     func check() throws {
         for condition in condition where Self.parts(of: condition) == nil {

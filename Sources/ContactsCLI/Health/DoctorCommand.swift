@@ -5,7 +5,7 @@ import Repository
 import Services
 import TerminalUI
 
-struct DoctorCommand: ProgramCommand {
+struct DoctorCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Find problems with settings, files and servers.",
@@ -33,8 +33,6 @@ struct DoctorCommand: ProgramCommand {
               contacts doctor --offline --format json
             """
     )
-
-    static let needsContacts = false
 
     @Flag(help: "Compare every index of the database with its table, too, which takes longer.")
     var full = false

@@ -85,16 +85,17 @@ struct Launcher: Sendable {
         let canAsk = !global.noInput && input.isTerminal && messages.isTerminal
         let program = program(global, printer, screen, pager: pager, canAsk: canAsk)
         let task = Task {
+            let isStandalone = command is any StandaloneCommand
             // Undo and redo concern earlier changes; moving contacts first would add a new step.
-            if type(of: command).needsContacts, !(command is UndoCommand), !(command is RedoCommand) {
+            if !isStandalone, !(command is UndoCommand), !(command is RedoCommand) {
                 try await program.settleOwnContacts(isAdding: command.adding == .contacts)
             }
             let status =
-                try await type(of: command).needsContacts
-                ? program.composed(type(of: command).books, adding: command.adding) {
+                try await isStandalone
+                ? command.run(in: program)
+                : program.composed(type(of: command).books, adding: command.adding) {
                     try await command.run(in: program)
                 }
-                : command.run(in: program)
             try await program.output.end()
             return status
         }

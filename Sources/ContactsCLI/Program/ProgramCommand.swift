@@ -7,9 +7,6 @@ import ArgumentParser
 protocol ProgramCommand: ParsableArguments, Sendable {
     static var configuration: CommandConfiguration { get }
 
-    /// Whether the command works with contacts, and therefore needs the settings and the composed program.
-    static var needsContacts: Bool { get }
-
     /// Whether the command works with several books at once.
     static var books: BookScope { get }
 
@@ -26,8 +23,10 @@ protocol ProgramCommand: ParsableArguments, Sendable {
     func run(in program: Program) async throws -> ExitStatus
 }
 
+/// A command that doesn't work with contacts, and therefore runs without the composed program.
+protocol StandaloneCommand: ProgramCommand {}
+
 extension ProgramCommand {
-    static var needsContacts: Bool { true }
     static var books: BookScope { .one }
     var adding: Adding { .nothing }
     static var isPaged: Bool { false }

@@ -2,7 +2,7 @@ import ArgumentParser
 import BlocInspector
 import TerminalUI
 
-struct DiagramCommand: ProgramCommand {
+struct DiagramCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagram",
         abstract: "Draw the states of recorded blocs.",
@@ -16,8 +16,6 @@ struct DiagramCommand: ProgramCommand {
               contacts diagram run.jsonl --format dot | dot -Tsvg > states.svg
             """
     )
-
-    static let needsContacts = false
 
     @Argument(help: ArgumentHelp("The recording, made with --record.", valueName: "file"), completion: .file())
     var file: String

@@ -6,7 +6,7 @@ import Primitives
 import Repository
 import Services
 
-struct ReplayCommand: ProgramCommand {
+struct ReplayCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Replay a recording and compare.",
@@ -30,8 +30,6 @@ struct ReplayCommand: ProgramCommand {
               contacts replay run.jsonl --as-test > ReplayedTests.swift
             """
     )
-
-    static let needsContacts = false
 
     @Argument(help: ArgumentHelp("The recording, made with --record.", valueName: "file"), completion: .file())
     var file: String

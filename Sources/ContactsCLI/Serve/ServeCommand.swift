@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct ServeCommand: ProgramCommand {
+struct ServeCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a local server of invented people.",
@@ -32,8 +32,6 @@ struct ServeCommand: ProgramCommand {
 
     @Flag(help: "Let other sites read the responses in a browser (CORS).")
     var cors = false
-
-    static let needsContacts = false
 
     func check() throws {
         try OptionNumber.check(port, of: "--port", in: 0...65_535)

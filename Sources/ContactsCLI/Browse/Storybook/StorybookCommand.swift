@@ -2,7 +2,7 @@ import ArgumentParser
 import Primitives
 import TerminalUI
 
-struct StorybookCommand: ProgramCommand {
+struct StorybookCommand: StandaloneCommand {
     static let configuration = CommandConfiguration(
         commandName: "storybook",
         abstract: "Show the views of the full screen with sample data.",
@@ -17,8 +17,6 @@ struct StorybookCommand: ProgramCommand {
               contacts storybook contact/data --theme light --format svg > contact.svg
             """
     )
-
-    static let needsContacts = false
 
     @Argument(help: ArgumentHelp("The story to render, such as list/empty.", valueName: "story"))
     var story: String?
