@@ -46,11 +46,7 @@ struct BirthdaysCommand: ProgramCommand {
     @OptionGroup var network: NetworkOptions
 
     func check() throws {
-        if let upcoming, !(0...366).contains(upcoming) {
-            throw ValidationError(
-                "The value '\(upcoming)' of --upcoming is out of range. Give 0 to 366 days."
-            )
-        }
+        try OptionNumber.check(upcoming, of: "--upcoming", in: 0...366, " days")
         if upcoming != nil, output.format == .ics {
             throw ValidationError(
                 "A calendar repeats birthdays every year. Leave out --upcoming, or give another --format."

@@ -99,13 +99,18 @@ enum Redoing: StepDirection {
 }
 
 enum OptionNumber {
-    /// Rejects an option value outside the range.
-    static func check(_ value: Int?, of option: String, in range: ClosedRange<Int> = 1...Int.max) throws {
+    /// Rejects an option value outside the range, whose unit follows the advice.
+    static func check(
+        _ value: Int?,
+        of option: String,
+        in range: ClosedRange<Int> = 1...Int.max,
+        _ unit: String = ""
+    ) throws {
         guard let value, !range.contains(value) else { return }
         let advice =
             range.upperBound == .max
             ? "too small. Give \(range.lowerBound) or more"
-            : "out of range. Give \(range.lowerBound) to \(range.upperBound)"
+            : "out of range. Give \(range.lowerBound) to \(range.upperBound)\(unit)"
         throw ValidationError("The value '\(value)' of \(option) is \(advice).")
     }
 }

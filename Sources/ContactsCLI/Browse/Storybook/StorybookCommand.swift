@@ -36,14 +36,8 @@ struct StorybookCommand: StandaloneCommand {
     var format = Storybook.Format.text
 
     func check() throws {
-        if !(20...500).contains(width) {
-            throw ValidationError(
-                "The value '\(width)' of --width is out of range. Give 20 to 500 columns."
-            )
-        }
-        if !(5...200).contains(height) {
-            throw ValidationError("The value '\(height)' of --height is out of range. Give 5 to 200 rows.")
-        }
+        try OptionNumber.check(width, of: "--width", in: 20...500, " columns")
+        try OptionNumber.check(height, of: "--height", in: 5...200, " rows")
     }
 
     /// The requested theme; dark if the terminal would choose.
