@@ -26,12 +26,7 @@ struct TransferCommand<Kind: Transferring>: ProgramCommand {
         guard row.database != configuration.databasePath else {
             throw Failure(.usage, "The contacts are already in the book “\(row.name)”. Name another one with --to.")
         }
-        let contacts = try await SelectedContacts.find(
-            named.selections,
-            for: .changing,
-            to: Kind.way == .move ? "Move" : "Copy",
-            in: program
-        )
+        let contacts = try await named.find(to: Kind.way == .move ? "Move" : "Copy", in: program)
         let to = "to the book “\(row.name)”"
         if trial.dryRun {
             return program.finish("Would \(Kind.way.rawValue) \(ContactNames.text(contacts)) \(to).")

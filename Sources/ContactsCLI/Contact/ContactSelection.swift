@@ -70,6 +70,13 @@ struct ContactArguments: ParsableArguments, Sendable {
     func validate() throws {
         for selection in selections { try ContactSelection.validate(selection) }
     }
+
+    /// Finds the contacts; see ``SelectedContacts/find(_:for:isSingle:to:in:)``.
+    func find(for purpose: SelectionPurpose = .changing, to verb: String?, in program: Program) async throws
+        -> [Contact]
+    {
+        try await SelectedContacts.find(selections, for: purpose, to: verb, in: program)
+    }
 }
 
 /// Finds the contacts named on a command line; on a terminal, the user chooses if a text matches several.

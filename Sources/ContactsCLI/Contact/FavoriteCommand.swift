@@ -30,7 +30,7 @@ struct FavoriteCommand: ProgramCommand {
     static let books = BookScope.joined
 
     func run(in program: Program) async throws -> ExitStatus {
-        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Mark", in: program)
+        let contacts = try await named.find(to: "Mark", in: program)
         var edit = ContactEdit()
         edit.isFavorite = !remove
         let title = remove ? "favorite --remove" : "favorite"

@@ -189,7 +189,7 @@ struct GroupMembers: ParsableArguments, Sendable {
     /// Adds the contacts to the group or removes them, and reports it.
     func change(isAdding: Bool, in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Change", in: program)
+        let contacts = try await named.find(to: "Change", in: program)
         var edit = ContactEdit()
         if isAdding { edit.addedCategories = [group.name] } else { edit.removedCategories = [group.name] }
         let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)

@@ -37,12 +37,7 @@ struct RemoveCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || trial.dryRun, for: "Removing", "remove without asking")
-        let contacts = try await SelectedContacts.find(
-            named.selections,
-            for: .changing,
-            to: yes && !trial.dryRun ? "Remove" : nil,
-            in: program
-        )
+        let contacts = try await named.find(to: yes && !trial.dryRun ? "Remove" : nil, in: program)
         if trial.dryRun { return try plan(contacts, in: program) }
         guard try await isConfirmed(contacts, in: program) else {
             return program.finish("Nothing was removed.", .failure)

@@ -37,7 +37,7 @@ struct ShowCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let format = format ?? (fields.json ? .json : .text)
         var report = try fields.contacts(namingBook: app.configuration.isAllBooks)
-        let contacts = try await SelectedContacts.find(named.selections, for: .showing, to: "Show", in: program)
+        let contacts = try await named.find(for: .showing, to: "Show", in: program)
         if contacts.count == 1, named.selections.count == 1, named.selections != [ContactSelection.standardInput] {
             report.shape = .single
         }

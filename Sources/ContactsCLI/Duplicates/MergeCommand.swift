@@ -33,7 +33,7 @@ struct MergeCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || dryRun, for: "Merging", "merge without asking")
-        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Merge", in: program)
+        let contacts = try await named.find(to: "Merge", in: program)
         let ids = contacts.map(\.id)
         let (others, target) = (ContactNames.text(Array(contacts.dropFirst())), ContactNames.name(of: contacts[0]))
         guard ids.count > 1 else {
