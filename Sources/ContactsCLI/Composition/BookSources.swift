@@ -15,22 +15,10 @@ enum BookSources {
         _ configuration: AppConfiguration,
         isExamining: Bool = false
     ) async throws -> any CardSource {
-        switch book.source {
-        case .folder(let path): return FolderSource(path: path)
-        case .carddav(let account):
-            return try await server(of: book, account, in: program, configuration, isExamining)
-        case .none, .api:
+        if case .folder(let path) = book.source { return FolderSource(path: path) }
+        guard case .carddav(let account) = book.source else {
             throw Failure(.usage, "The book “\(book.name)” has neither a folder nor a server to synchronize with.")
         }
-    }
-
-    private static func server(
-        of book: Book,
-        _ account: CardDAVAccount,
-        in program: Program,
-        _ configuration: AppConfiguration,
-        _ isExamining: Bool
-    ) async throws -> any CardSource {
         let password = SourcePassword(
             of: book,
             account,

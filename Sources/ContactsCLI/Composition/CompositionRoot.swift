@@ -53,7 +53,7 @@ final class CompositionRoot: Sendable {
         siblings = SiblingBooks(configuration: configuration, registry: registry, interruption: interruption)
         dateOrder = DateOrder(localeIn: environment)
         locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
-        let server = LazyResource<EmbeddedServer> {
+        embeddedServer = LazyResource {
             do {
                 return try await EmbeddedServer.start()
             } catch let error as LoopbackServerError {
@@ -63,19 +63,21 @@ final class CompositionRoot: Sendable {
         let endpoint = configuration.apiEndpointURL
         // The embedded server is never reached through a proxy.
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
-        let transport = CurlTransport(
+        transport = CurlTransport(
             proxies: proxies,
             idleTimeout: max(Self.shortestSilence, configuration.apiTimeout),
             certificateFile: configuration.certificateFile(in: environment)
         )
-        let dao = SQLiteContactDAO(
+        dao = SQLiteContactDAO(
             path: configuration.databasePath,
             region: configuration.defaultRegion,
             interruption: interruption
         ) { [unreadable] record in
             unreadable.add(record)
         }
-        var settings = APISettings { endpoint == Self.embeddedEndpoint ? try await server.value().baseURL : endpoint }
+        var settings = APISettings { [embeddedServer] in
+            endpoint == Self.embeddedEndpoint ? try await embeddedServer.value().baseURL : endpoint
+        }
         settings.version = configuration.apiVersion
         settings.seed = configuration.apiSeed
         settings.nationalities = configuration.apiNationalities
@@ -83,9 +85,7 @@ final class CompositionRoot: Sendable {
         settings.timeout = configuration.apiTimeout
         settings.retryLimit = configuration.apiRetryLimit
         settings.userAgent = ProgramVersion(configuration).userAgent
-        let api = RandomUserContactAPI(settings: settings, transport: transport)
-        self.dao = dao
-        self.api = api
+        api = RandomUserContactAPI(settings: settings, transport: transport)
         // Showing an empty list must not create a database.
         values = SQLiteValueStore(
             path: configuration.databasePath,
@@ -93,8 +93,6 @@ final class CompositionRoot: Sendable {
             busyLimit: Self.rememberingLimit,
             interruption: interruption
         )
-        self.transport = transport
-        embeddedServer = server
         repository = CachingContactRepository(
             dao: dao,
             api: configuration.usesAPI ? api : nil,
