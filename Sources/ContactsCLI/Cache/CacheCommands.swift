@@ -1,4 +1,5 @@
 import ArgumentParser
+import BookSync
 import Exchange
 import Primitives
 import Repository
@@ -85,9 +86,6 @@ struct CacheStatusCommand: ProgramCommand {
     }
 
     private static func size(of path: String) -> Int {
-        ["", "-wal"].reduce(0) { total, suffix in
-            var status = stat()
-            return stat(path + suffix, &status) == 0 ? total + Int(status.st_size) : total
-        }
+        ["", "-wal"].reduce(0) { $0 + (FileState(path: path + $1)?.size ?? 0) }
     }
 }

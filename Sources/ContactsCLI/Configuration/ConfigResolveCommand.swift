@@ -52,7 +52,7 @@ struct ConfigResolveCommand: StandaloneCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let resolution = try resolve()
         try program.output.write(bytes(of: resolution, in: program))
-        return resolution.hasErrors ? .configuration : .success
+        return resolution.config.hasErrors ? .configuration : .success
     }
 
     /// JSON and YAML include the diagnostics unless fields are chosen; for other formats they are printed as messages.
@@ -66,7 +66,7 @@ struct ConfigResolveCommand: StandaloneCommand {
         default:
             let screen = program.screen
             bytes = try output.bytes(of: resolution.values, as: .resolution, for: screen, standard: .json)
-            for finding in resolution.findings { program.messages.detail(finding) }
+            for diagnostic in resolution.config.diagnostics { program.messages.detail(diagnostic.description) }
         }
         return bytes
     }
@@ -110,7 +110,7 @@ enum InputFile {
 
 /// The resolved values of a settings file, including keys that the program doesn't know.
 struct ConfigurationResolution: Sendable {
-    private let config: ResolvedConfig
+    let config: ResolvedConfig
     /// The secrets to hide; `nil` shows them.
     private let secrets: SecretValues?
 
@@ -131,13 +131,6 @@ struct ConfigurationResolution: Sendable {
         }
         config = try resolver.resolve(path)
         secrets = showsSecrets ? nil : SecretValues(of: config.values.mapValues(\.string))
-    }
-
-    var hasErrors: Bool { config.hasErrors }
-
-    /// A line for each finding, `file:line:column: severity: message (hint)`.
-    var findings: [String] {
-        config.diagnostics.map(\.description)
     }
 
     /// The values, sorted by key; secrets are hidden.

@@ -92,7 +92,8 @@ final class FirstStartPage: Page {
         let (session, hasForm) = (context.session, shown.form != nil)
         let begun = { @MainActor @Sendable in
             let book = try await work()
-            session?.endFirstStart()
+            // From now on, the list replaces this page.
+            session?.sources.isFirstStart = false
             return book
         }
         context.run {

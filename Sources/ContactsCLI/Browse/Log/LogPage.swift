@@ -57,13 +57,13 @@ final class LogPage: ListPage {
         let leaving =
             isPanel
             ? [action(.back, "Close the entry", hint: "Close") { $0.isPanel = false }]
-            : search.leaving(self) { $0.search.clear() }
+            : search.leaving(self) { $0.search = RowSearch() }
         return leaving + [
             action(.open, "Show the whole entry", hint: "Open") {
                 $0.search.isTyping = false
                 $0.isPanel.toggle()
             },
-            action(.search, "Search in the entries", hint: "Search") { $0.search.begin() },
+            action(.search, "Search in the entries", hint: "Search") { $0.search.isTyping = true },
         ] + moving("entry", pages: "log") + [
             action("log.first", "Oldest entry", "g", .home) { $0.selected = $0.entries.first?.number },
             action("log.last", "Newest entry, and follow", "G", .end, hint: "Follow") { $0.selected = nil },

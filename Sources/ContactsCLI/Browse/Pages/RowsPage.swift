@@ -86,9 +86,10 @@ final class RowsPage<Row: Equatable & Sendable>: ListPage {
                 + [action(.open, "Close the details") { $0.closePanel() }] + moving("line", pages: "rows")
         }
         let opening = action(.open, shown.description.opens, hint: "Open") { $0.open() }
-        return shown.search.leaving(self) { $0.shown.search.clear() } + more(self) + (selected == nil ? [] : [opening])
+        return shown.search.leaving(self) { $0.shown.search = RowSearch() } + more(self)
+            + (selected == nil ? [] : [opening])
             + [
-                action(.search, "Search in the rows", hint: "Search") { $0.shown.search.begin() }
+                action(.search, "Search in the rows", hint: "Search") { $0.shown.search.isTyping = true }
             ] + moving("row", pages: "rows") + [
                 action("rows.first", "First row", "g", .home) { $0.move(-1_000_000) },
                 action("rows.last", "Last row", "G", .end) { $0.move(1_000_000) },
@@ -186,10 +187,6 @@ struct RowSearch: Equatable, Sendable {
         input = TextInput(text)
         self.isTyping = isTyping
     }
-
-    mutating func begin() { isTyping = true }
-
-    mutating func clear() { self = RowSearch() }
 
     /// Handles a key or a paste as text; Escape and Tab return the focus to the rows.
     mutating func type(_ event: InputEvent) -> Bool {

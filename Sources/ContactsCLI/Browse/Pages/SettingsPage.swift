@@ -130,19 +130,15 @@ struct SettingsFile: Sendable {
         let text = Self.text(old.map { String(decoding: $0, as: UTF8.self) } ?? "", setting: key.rawValue, to: value)
         let folder = URL(filePath: path).deletingLastPathComponent().path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try write(text, to: path)
+        try ReplacedFile(path: path).finish(Array(text.utf8))
         do {
             let entry = try loader.load(flags: flags).entries.first { $0.key == key.rawValue }
             guard let entry, entry.value != value, !value.isEmpty else { return nil }
             return entry.origin
         } catch {
-            if let old { try write(String(decoding: old, as: UTF8.self), to: path) } else { unlink(path) }
+            if let old { try ReplacedFile(path: path).finish(Array(old)) } else { unlink(path) }
             throw error
         }
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        try ReplacedFile(path: path).finish(Array(text.utf8))
     }
 
     /// Returns a file's text with the setting, replacing its last unconditional line or appending one.

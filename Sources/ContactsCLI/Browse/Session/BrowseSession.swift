@@ -174,9 +174,6 @@ final class BrowseSession: ActionOwner {
         }
     }
 
-    /// Shows the list from now on, because the user has chosen how to start.
-    func endFirstStart() { sources.isFirstStart = false }
-
     func restart(_ book: String, _ route: Route = .home) { finish(.book(book, route)) }
 
     private func finish(_ end: BrowseEnd) {

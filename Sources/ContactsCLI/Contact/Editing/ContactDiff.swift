@@ -148,7 +148,7 @@ struct ContactDraft: Equatable, Sendable {
 
     init(_ contact: Contact) {
         addresses = contact.addresses
-        for field in ContactField.editable where !field.isAddresses { self[field] = field.values(of: contact) }
+        for field in ContactField.editable where field != .addresses { self[field] = field.values(of: contact) }
     }
 
     /// The values of a field other than the addresses; a flag that is set is “yes”.
@@ -161,19 +161,15 @@ struct ContactDraft: Equatable, Sendable {
 
     /// Returns the fields whose values differ from another draft.
     func changes(from old: ContactDraft) -> [ContactField] {
-        ContactField.editable.filter { self[$0] != old[$0] || $0.isAddresses && addresses != old.addresses }
+        ContactField.editable.filter { self[$0] != old[$0] || $0 == .addresses && addresses != old.addresses }
     }
 
     /// Returns the difference from another draft of the same contact.
     func edit(from old: ContactDraft) -> ContactEdit {
         var edit = ContactEdit()
         for field in changes(from: old) {
-            if field.isAddresses { edit.addresses = addresses } else { edit.set(field, to: self[field]) }
+            if field == .addresses { edit.addresses = addresses } else { edit.set(field, to: self[field]) }
         }
         return edit
     }
-}
-
-extension ContactField {
-    fileprivate var isAddresses: Bool { if case .addresses = value { true } else { false } }
 }
