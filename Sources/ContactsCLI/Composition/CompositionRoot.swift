@@ -26,7 +26,7 @@ final class CompositionRoot: Sendable {
     private let dao: SQLiteContactDAO
     private let values: SQLiteValueStore
     private let transport: CurlTransport
-    private let embeddedServer: LazyResource<EmbeddedServer>
+    private let embeddedServer = LazyServer()
     private let api: RandomUserContactAPI
     /// The locale variables; their country is only a guess at where phone numbers are from.
     private let locale: [String: String]
@@ -53,13 +53,6 @@ final class CompositionRoot: Sendable {
         siblings = SiblingBooks(configuration: configuration, registry: registry, interruption: interruption)
         dateOrder = DateOrder(localeIn: environment)
         locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
-        embeddedServer = LazyResource {
-            do {
-                return try await EmbeddedServer.start()
-            } catch let error as LoopbackServerError {
-                throw RepositoryError(.network, error.description)
-            }
-        }
         let endpoint = configuration.apiEndpointURL
         // The embedded server is never reached through a proxy.
         let proxies = endpoint == Self.embeddedEndpoint ? .none : ProxySettings(environment: environment)
@@ -298,7 +291,7 @@ final class CompositionRoot: Sendable {
         values.close()
         await dao.close()
         await transport.shutdown()
-        await embeddedServer.valueIfMade()?.stop()
+        await embeddedServer.stop()
     }
 
     /// Starts a separate server for `contacts serve`, with a budget of people per five minutes; 0 means no limit.
@@ -378,25 +371,26 @@ extension SQLiteContactDAO {
     }
 }
 
-/// A costly value that is created on first use and shared by all tasks.
-actor LazyResource<Value: Sendable> {
-    private let make: @Sendable () async throws -> Value
-    private var making: Task<Value, any Error>?
+/// The embedded server, which is started on first use and shared by all tasks.
+private actor LazyServer {
+    private var starting: Task<EmbeddedServer, any Error>?
 
-    init(make: @escaping @Sendable () async throws -> Value) {
-        self.make = make
-    }
-
-    /// Returns the value, creating it on first use; a failure is permanent.
-    func value() async throws -> Value {
-        let task = making ?? Task { [make] in try await make() }
-        making = task
+    /// Returns the server, starting it on first use; a failure is permanent.
+    func value() async throws -> EmbeddedServer {
+        let task =
+            starting
+            ?? Task {
+                do {
+                    return try await EmbeddedServer.start()
+                } catch let error as LoopbackServerError {
+                    throw RepositoryError(.network, error.description)
+                }
+            }
+        starting = task
         return try await task.value
     }
 
-    func valueIfMade() async -> Value? {
-        try? await making?.value
-    }
+    func stop() async { try? await starting?.value.stop() }
 }
 
 /// The distinct records that a command skipped because they can't be read.
