@@ -50,7 +50,12 @@ struct ConfigResolveCommand: StandaloneCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let resolution = try resolve()
+        let resolution = try ConfigurationResolution(
+            file,
+            conditions: condition.compactMap(Self.parts),
+            developerFolder: developerDir,
+            showsSecrets: showSecrets
+        )
         try program.output.write(bytes(of: resolution, in: program))
         return resolution.config.hasErrors ? .configuration : .success
     }
@@ -69,19 +74,6 @@ struct ConfigResolveCommand: StandaloneCommand {
             for diagnostic in resolution.config.diagnostics { program.messages.detail(diagnostic.description) }
         }
         return bytes
-    }
-
-    private func resolve() throws(Failure) -> ConfigurationResolution {
-        do {
-            return try ConfigurationResolution(
-                file,
-                conditions: condition.compactMap(Self.parts),
-                developerFolder: developerDir,
-                showsSecrets: showSecrets
-            )
-        } catch {
-            throw InputFile.failure(for: error, path: file)
-        }
     }
 
     private static func parts(of condition: String) -> (name: String, value: String)? {
@@ -120,7 +112,7 @@ struct ConfigurationResolution: Sendable {
         conditions: [(name: String, value: String)],
         developerFolder: String?,
         showsSecrets: Bool
-    ) throws(ConfigFileError) {
+    ) throws(Failure) {
         let fileSystem = LocalConfigFileSystem()
         var resolver = ConfigResolver(fileSystem: fileSystem)
         for condition in conditions {
@@ -129,7 +121,11 @@ struct ConfigurationResolution: Sendable {
         resolver.developerFolder = developerFolder.map { folder in
             folder.hasPrefix("/") ? folder : "\(fileSystem.currentFolder)/\(folder)"
         }
-        config = try resolver.resolve(path)
+        do {
+            config = try resolver.resolve(path)
+        } catch {
+            throw InputFile.failure(for: error, path: path)
+        }
         secrets = showsSecrets ? nil : SecretValues(of: config.values.mapValues(\.string))
     }
 

@@ -7,7 +7,6 @@ import XCConfig
 /// the user's configuration folder, and the environment's embedded file. No file is read from the working folder unless
 /// it is named.
 struct ConfigurationLoader: Sendable {
-    private let processEnvironment: [String: String]
     let fileSystem: EmbeddedFirstFileSystem
     private let folders: XDGFolders
 
@@ -15,7 +14,6 @@ struct ConfigurationLoader: Sendable {
         processEnvironment: [String: String],
         fileSystem: any ConfigFileSystem = LocalConfigFileSystem()
     ) {
-        self.processEnvironment = processEnvironment
         self.fileSystem = EmbeddedFirstFileSystem(base: fileSystem)
         folders = XDGFolders(environment: processEnvironment)
     }
@@ -26,17 +24,37 @@ struct ConfigurationLoader: Sendable {
     }
 
     func load(flags: ConfigurationFlags) throws(ConfigurationError) -> LoadedConfiguration {
-        var layers = [flags.layer, try SettingLayer(variables: processEnvironment)]
+        var layers = [flags.layer, try SettingLayer(variables: folders.environment)]
         let environment = try environment(flags: flags, layers)
         if let path = flags.configFile { layers.append(try read(path, environment: environment)) }
         let path = "\(EmbeddedFirstFileSystem.folder)/\(environment.fileName)"
         layers.append(try read(path, environment: environment))
-        let warnings = Self.eachOnce(layers.flatMap(\.warnings))
+        var warnings = Self.eachOnce(layers.flatMap(\.warnings))
         let problems = Self.eachOnce(layers.flatMap(\.problems))
         if let error = ConfigurationError(problems, warnings: warnings) { throw error }
         // A setting that the user's file empties falls back to the embedded files.
         if !layers.isComplete { layers.append(try read(path, environment: environment, isAlone: true)) }
-        return try decode(layers, environment: environment, warnings: warnings)
+        var decoder = SettingDecoder(layers: layers, folders: folders, fileSystem: fileSystem)
+        let database = Result { () throws(ConfigurationError) in try decoder.databasePath(in: environment) }
+        let configuration = AppConfiguration(
+            environment: environment,
+            decoder: &decoder,
+            databasePath: (try? database.get()) ?? ""
+        )
+        warnings += decoder.warnings
+        if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
+        let (book, file) = (layers.setting(.book), layers.setting(.databasePath))
+        let choice = BookChoice(book: book, database: file, registry: folders.bookRegistry)
+        let opened = database.flatMap { _ in
+            Result { () throws(ConfigurationError) in try choice.open(configuration) }
+        }
+        return LoadedConfiguration(
+            entries: ConfigurationKey.allCases.map { key in
+                entry(layers.setting(key), configuration: (try? opened.get()) ?? configuration)
+            },
+            warnings: warnings,
+            decoded: opened
+        )
     }
 
     /// Removes duplicate lines, because a file that is included twice reports its problems twice.
@@ -75,34 +93,6 @@ struct ConfigurationLoader: Sendable {
             throw ConfigurationError(setting.problem("it must be DEV, QC or PROD."))
         }
         return environment
-    }
-
-    private func decode(
-        _ layers: [SettingLayer],
-        environment: AppEnvironment,
-        warnings: [String]
-    ) throws(ConfigurationError) -> LoadedConfiguration {
-        var decoder = SettingDecoder(layers: layers, folders: folders, fileSystem: fileSystem)
-        let database = Result { () throws(ConfigurationError) in try decoder.databasePath(in: environment) }
-        let configuration = AppConfiguration(
-            environment: environment,
-            decoder: &decoder,
-            databasePath: (try? database.get()) ?? ""
-        )
-        let warnings = warnings + decoder.warnings
-        if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
-        let (book, file) = (layers.setting(.book), layers.setting(.databasePath))
-        let choice = BookChoice(book: book, database: file, registry: folders.bookRegistry)
-        let opened = database.flatMap { _ in
-            Result { () throws(ConfigurationError) in try choice.open(configuration) }
-        }
-        return LoadedConfiguration(
-            entries: ConfigurationKey.allCases.map { key in
-                entry(layers.setting(key), configuration: (try? opened.get()) ?? configuration)
-            },
-            warnings: warnings,
-            decoded: opened
-        )
     }
 
     private func entry(_ setting: Setting, configuration: AppConfiguration) -> ConfigurationEntry {
