@@ -353,13 +353,8 @@ struct SearchCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let configuration = app.configuration
-        let request = ContactListRequest(
-            sort: sort.sort,
-            isReversed: sort.isReversed,
-            filter: try selection.filter(),
-            limit: limit,
-            policy: network.policy(configuration)
-        )
+        let start = ListPosition(order: sort, choice: selection.choice, limit: limit)
+        let request = try start.request(policy: network.policy(configuration))
         var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
         let (count, status) = try await blocs.contactList().read(request, program.messages) { contacts, _ in
             try program.output.write(format.page(contacts))

@@ -71,8 +71,6 @@ typealias AddressCommand = ValueCommand<AddressValues>
 protocol ContactValueKind: Sendable {
     static var configuration: CommandConfiguration { get }
     static var field: ContactField { get }
-    /// The column's title in a table.
-    static var title: String { get }
     /// A single value, worded for a sentence.
     static var article: String { get }
 }
@@ -100,7 +98,6 @@ enum EmailValues: ContactValueKind {
     )
 
     static var field: ContactField { .emails }
-    static let title = "E-MAIL"
     static let article = "an e-mail address"
 }
 
@@ -124,7 +121,6 @@ enum PhoneValues: ContactValueKind {
     )
 
     static var field: ContactField { .phones }
-    static let title = "PHONE"
     static let article = "a telephone number"
 }
 
@@ -148,7 +144,6 @@ enum AddressValues: ContactValueKind {
     )
 
     static var field: ContactField { .addresses }
-    static let title = "ADDRESS"
     static let article = "a postal address"
 }
 
@@ -166,7 +161,7 @@ extension ContactValueKind {
             ],
             lines: ["value", "name", "types"],
             table: Values.Table([
-                TextColumn(title: title, narrowest: 20): { $0.value.value },
+                TextColumn(title: field.label, narrowest: 20): { $0.value.value },
                 TextColumn(title: "NAME", narrowest: 14): { $0.contact.displayName },
                 TextColumn(title: "TYPE", narrowest: 4, dropPriority: 1): { $0.value.types.joined(separator: ",") },
             ])
