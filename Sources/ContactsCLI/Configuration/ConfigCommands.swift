@@ -43,8 +43,7 @@ struct ConfigShowCommand: StandaloneCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let entries = try program.loadConfiguration().entries
         let report = Report.settings(withOrigin: origin)
-        try program.print(entries, as: report, output, standard: .text)
-        return .success
+        return try program.print(entries, as: report, output, standard: .text)
     }
 }
 

@@ -53,7 +53,6 @@ struct Setting: Sendable {
 }
 
 extension SettingLayer {
-    /// Reads the environment variables of the process.
     init(variables environment: [String: String]) throws(ConfigurationError) {
         for key in ConfigurationKey.allCases {
             let set = key.variables.compactMap { name -> Setting? in

@@ -6,7 +6,6 @@ import TerminalUI
 
 /// Command line arguments that name contacts.
 enum ContactSelection {
-    /// Stands for the identifiers on standard input.
     static let standardInput = "-"
 
     static let help = ArgumentHelp.value(

@@ -4,7 +4,6 @@ import Primitives
 import Repository
 import Services
 
-/// A picture in a file.
 enum PhotoFile {
     /// The size in bytes above which the user is warned, because other programs reject such pictures.
     private static let largeSize = 1_048_576

@@ -72,7 +72,6 @@ enum ContactDetails {
         }
     }()
 
-    /// Returns the types that are meaningful to a reader.
     private static func meaningful(_ types: [String], without known: Set<String>) -> [String] {
         types.filter {
             !known.contains($0) && !["voice", "internet", "pref", "postal", "parcel", "intl", "dom"].contains($0)

@@ -77,7 +77,6 @@ struct Report<Row>: Sendable {
         self.text = text ?? { row, screen in LabelledLines.text(columns.map { ($0.key, $0.text(row)) }, on: screen) }
     }
 
-    /// Returns the members of a row's object.
     func members(of row: Row) -> [(key: String, value: OutputValue)] { columns.map { ($0.key, $0.value(row)) } }
 
     /// Returns the report with only these columns, in this order; for members of one object, rows are selected instead.

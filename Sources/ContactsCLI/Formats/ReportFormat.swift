@@ -2,7 +2,6 @@ import ArgumentParser
 import Exchange
 import TerminalUI
 
-/// The output formats for every report.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text
     case table
@@ -236,7 +235,6 @@ struct YAMLText: Sendable {
     /// Escapes control characters, which YAML doesn't allow in text either.
     private let text = JSONText(isForTerminal: true)
 
-    /// Appends a mapping as an element of a sequence.
     func appendElement(_ members: [(key: String, value: OutputValue)], indent: Int, to bytes: inout [UInt8]) {
         appendIndent(indent, to: &bytes)
         bytes += "- ".utf8

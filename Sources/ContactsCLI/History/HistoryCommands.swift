@@ -262,10 +262,9 @@ struct HistoryShowCommand: ProgramCommand {
         var text =
             "Step \(step.id), \(calendar.text(of: step.date)): \(step.title)\(step.isUndone ? " (undone)" : "")\n"
         for change in detail.changes {
-            let changes = FieldChange.changes(of: change)
             let name = FieldChange.name(of: change)
             text += "\n\(name.isEmpty ? change.id.rawValue : name), \(change.kind)\n"
-            for change in changes { text += change.lines.map { "  \($0)\n" }.joined() }
+            for change in FieldChange.changes(of: change) { text += change.lines.map { "  \($0)\n" }.joined() }
         }
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { TerminalText.sanitized(String($0)) }

@@ -37,7 +37,6 @@ struct ContactsCommand: CommandFamily {
     @OptionGroup var global: GlobalOptions
 }
 
-/// The option `--inspect[=PORT]`.
 enum InspectOption {
     /// Starts an inspector, and translates its errors into messages.
     static func starting(port: Int, _ start: () throws -> BlocInspector) throws -> BlocInspector {

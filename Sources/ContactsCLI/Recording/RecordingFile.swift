@@ -6,9 +6,7 @@ import Synchronization
 extension Recording {
     init(path: String) throws {
         guard let data = Descriptor.contents(of: path, limit: Self.sizeLimit + 1) else {
-            guard FileKind(path: path) == nil else {
-                throw Self.unreadable(path)
-            }
+            if FileKind(path: path) != nil { throw Self.unreadable(path) }
             throw Failure(
                 .noInput,
                 "The recording “\(path)” does not exist. Make one with: contacts --record \(path) list"

@@ -205,7 +205,6 @@ struct RecordingReplay: Sendable {
     let recording: Recording
     let blocs: [ReplayableBloc]
 
-    /// The lines of blocs that can be replayed.
     var known: [RecordingLine] { recording.lines.filter { line in blocs.contains { $0.key == line.bloc } } }
 
     var unknownBlocs: [String] { recording.blocs.filter { name in !blocs.contains { $0.key == name } } }
@@ -263,7 +262,6 @@ struct RecordingReplay: Sendable {
 /// The point where a replay deviates from its recording.
 struct ReplayDifference: Equatable, Sendable {
     static let missing = "is missing: state"
-    /// An additional transition followed that wasn't recorded.
     static let additional = "was followed by another one that wasn't recorded: state"
 
     let sequence: UInt64

@@ -174,8 +174,7 @@ struct BookSyncRun {
 
     private var hasFolder: Bool {
         @Injected(\.app.configuration) var configuration
-        if case .folder? = configuration.book?.source { return true }
-        return false
+        return if case .folder? = configuration.book?.source { true } else { false }
     }
 
     private func tellMove(_ report: SyncReport) {

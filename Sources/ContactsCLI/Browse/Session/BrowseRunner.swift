@@ -35,9 +35,7 @@ struct BrowseRunner: Sendable {
         sources.fileKind = { [program] in FileKind(path: program.file($0)) }
         // Like the export command.
         sources.export = { [program] contacts, path in
-            var exporter = ContactExporter(path: program.file(path))
-            exporter.isTold = true
-            try await exporter.export(in: program) { write in
+            try await ContactExporter(path: program.file(path), isTold: true).export(in: program) { write in
                 try write(app.apart(contacts))
                 return contacts.count
             }
@@ -119,7 +117,6 @@ struct BrowseSources {
     var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
     /// Synchronizes a book, and returns a summary.
     var synchronize: @MainActor @Sendable (String, @escaping Progress) async throws -> String = { _, _ in "" }
-    /// Makes a book the default.
     var makeDefault: @Sendable (String) throws -> Void = { _ in }
     /// Messages from work on books since the last call, such as unreadable lines of a file.
     var takeMessages: @Sendable () -> String? = { nil }
