@@ -1,10 +1,11 @@
 package import Primitives
+import Synchronization
 
 /// A ``ContactRepository`` that reads from the store and refreshes it from the API according to the ``CachePolicy``.
 package final class CachingContactRepository: ContactRepository {
     let dao: any ContactDAO
-    /// Signals the writes of this repository.
-    let changes = ChangeSignal()
+    /// The watches to notify of the writes of this repository.
+    let watches = Mutex<[StoreWatch]>([])
     let clock: any Clock<Duration>
     /// The interval for polling the store for writes by other processes if its file can't be watched.
     let pollInterval: Duration
@@ -127,7 +128,7 @@ package final class CachingContactRepository: ContactRepository {
 extension CachingContactRepository {
     func signaling<Answer>(_ write: () async throws -> Answer) async throws -> Answer {
         let answer = try await write()
-        changes.send()
+        for watch in watches.withLock(\.self) { await watch.look(isWritten: true) }
         return answer
     }
 

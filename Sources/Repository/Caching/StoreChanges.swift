@@ -33,19 +33,15 @@ actor StoreWatch {
 
     /// Reports writes until the task is cancelled.
     func run() async {
-        let own = repository.changes.stream()
+        repository.watches.withLock { $0.append(self) }
         known = try? await repository.dao.revision()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await _ in own { await self.look(isWritten: true) }
-            }
-            group.addTask { await self.followOthers() }
-        }
+        await followOthers()
+        repository.watches.withLock { watches in watches.removeAll { $0 === self } }
     }
 
-    /// Reports a change since the last check, and returns whether there was one.
+    /// Reports a change since the last check, and returns whether there was one; `isWritten` if it is known.
     @discardableResult
-    private func look(isWritten: Bool = false) async -> Bool {
+    func look(isWritten: Bool = false) async -> Bool {
         let now = try? await repository.dao.revision()
         // An unreadable revision doesn't count as a change; the next check reads it again.
         let isChanged = isWritten || now != nil && now != known
@@ -87,21 +83,3 @@ extension FolderWatch {
     }
 }
 #endif
-
-/// Notifies watchers of a repository's writes.
-final class ChangeSignal: Sendable {
-    private let watchers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
-
-    func send() {
-        for watcher in watchers.withLock({ Array($0.values) }) { watcher.yield() }
-    }
-
-    /// Returns a stream with an element after one or more writes.
-    func stream() -> AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let id = UUID()
-            watchers.withLock { $0[id] = continuation }
-            continuation.onTermination = { _ in self.watchers.withLock { $0[id] = nil } }
-        }
-    }
-}
