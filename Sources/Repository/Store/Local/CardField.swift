@@ -53,18 +53,11 @@ extension ContactField {
     }
 
     package func isEmpty(_ contact: Contact) -> Bool {
-        switch value {
-        case .text(let text): text.get(contact)?.isEmpty ?? true
-        case .texts(let texts): texts.get(contact).isEmpty
-        case .values(let values): values.get(contact).isEmpty
-        case .flag(let flag): !flag.get(contact)
-        case .addresses: contact.addresses.isEmpty
-        case .photo: contact.photo == nil
-        case .name: contact.name == PersonName()
-        case .address: contact.address == PostalAddress()
-        case .picture: contact.picture == PictureLinks()
-        }
+        if case .text(let text) = value { return text.get(contact)?.isEmpty ?? true }
+        return isIdentical(contact, Self.emptyContact)
     }
+
+    private static let emptyContact = Contact(id: ContactID(rawValue: ""))
 
     package func copy(from source: Contact, to target: inout Contact) {
         switch value {
