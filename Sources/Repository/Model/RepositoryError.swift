@@ -75,10 +75,4 @@ public struct ResponseDifference: Equatable, Codable, Sendable {
     package let asked: String
     /// The value in the response, shortened and safe to display.
     package let answered: String
-
-    package init(parameter: String, asked: String, answered: String) {
-        self.parameter = parameter
-        self.asked = asked
-        self.answered = answered
-    }
 }

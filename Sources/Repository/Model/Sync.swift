@@ -20,12 +20,5 @@ public struct SyncProgress: Equatable, Codable, Sendable {
     /// The number of people that this synchronization has stored so far.
     public var people: Int
     /// The notices for the page that was just stored.
-    public var notices: [RepositoryNotice]
-
-    package init(pagesDone: Int, pagesTotal: Int, people: Int, notices: [RepositoryNotice] = []) {
-        self.pagesDone = pagesDone
-        self.pagesTotal = pagesTotal
-        self.people = people
-        self.notices = notices
-    }
+    public var notices: [RepositoryNotice] = []
 }
