@@ -65,11 +65,10 @@ enum ContactCondition: Equatable, Sendable {
             self = .whole(field, [value.lowercased()])
         case .beginning:
             self = .identifier(field, value.lowercased())
-        case .wholeWords:
-            // A prefix of a group's name may be another group's name.
-            self = SearchWord(term.text, isWhole: true).map { .text(field, $0) } ?? .never
-        case .words:
-            self = SearchWord(term.text, isWhole: term.isPhrase).map { .text(field, $0) } ?? .never
+        // A prefix of a group's name may be another group's name.
+        case .wholeWords, .words:
+            let isWhole = term.isPhrase || field.query?.form == .wholeWords
+            self = SearchWord(term.text, isWhole: isWhole).map { .text(field, $0) } ?? .never
         }
     }
 }
