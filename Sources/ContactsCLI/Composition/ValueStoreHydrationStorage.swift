@@ -11,7 +11,7 @@ struct ValueStoreHydrationStorage: HydrationStorage {
     /// The version reported for a value that isn't a state; no bloc accepts it.
     private static let noVersion = 0
 
-    let store: any ValueStore
+    let store: SQLiteValueStore
     /// The prefix of all value names, so that one store can keep the states of several programs.
     var prefix = ""
 

@@ -1,9 +1,12 @@
 import Synchronization
 
-/// A ``ValueStore`` over the table `stored_value` of the contact database, with its own connection.
+/// Small JSON texts by key, kept between runs of the program in the table `stored_value` of the contact database.
+///
+/// Methods may be called from any thread, and block while the database is locked. Writes are atomic: after a crash, a
+/// read returns the old value or the new one. Methods throw ``RepositoryError``.
 ///
 /// The columns `kind` and `expires_at` are for older versions of the program, which had several kinds of values.
-package final class SQLiteValueStore: ValueStore {
+package final class SQLiteValueStore: Sendable {
     private let database: Mutex<ContactDatabase>
     private let createsFile: Bool
 
@@ -26,6 +29,7 @@ package final class SQLiteValueStore: ValueStore {
         database.withLock { $0.close() }
     }
 
+    /// Reads a value; `nil` if it doesn't exist.
     package func value(for key: String) throws -> String? {
         try database.withLock { database in
             let found = try database.reading { connection in
@@ -35,6 +39,7 @@ package final class SQLiteValueStore: ValueStore {
         }
     }
 
+    /// Saves values, replacing the current ones: all or none.
     package func save(_ values: [String: String]) throws {
         try change { connection in
             let sql = "INSERT OR REPLACE INTO stored_value (key, kind, value) VALUES (?, 'item', ?)"
@@ -44,6 +49,7 @@ package final class SQLiteValueStore: ValueStore {
         }
     }
 
+    /// Renames a value, replacing one with the new key; does nothing if the value doesn't exist.
     package func rename(_ key: String, to newKey: String) throws {
         // A change without effect must not create the file.
         guard try value(for: key) != nil else { return }
@@ -58,19 +64,4 @@ package final class SQLiteValueStore: ValueStore {
             try database.writing(body)
         }
     }
-}
-
-/// Stores small JSON texts by key between runs of the program.
-///
-/// Methods may be called from any thread, and block while the store is locked. Writes are atomic: after a crash, a read
-/// returns the old value or the new one. Methods throw ``RepositoryError``.
-public protocol ValueStore: AnyObject, Sendable {
-    /// Reads a value; `nil` if it doesn't exist.
-    func value(for key: String) throws -> String?
-
-    /// Saves values, replacing the current ones: all or none.
-    func save(_ values: [String: String]) throws
-
-    /// Renames a value, replacing one with the new key; does nothing if the value doesn't exist.
-    func rename(_ key: String, to newKey: String) throws
 }

@@ -62,7 +62,7 @@ package struct RepositoryDuplicateService: DuplicateService {
     private let repository: any ContactRepository
     private let region: @Sendable () -> PhoneRegion?
     /// Stores the pairs marked as different people; `nil` if marks aren't stored.
-    private let values: (any ValueStore)?
+    private let values: SQLiteValueStore?
     private static let apartKey = "duplicates/different"
 
     /// Creates a service over the repository.
@@ -71,7 +71,7 @@ package struct RepositoryDuplicateService: DuplicateService {
     /// is unknown; it is called at the start of each search.
     package init(
         repository: any ContactRepository,
-        values: (any ValueStore)? = nil,
+        values: SQLiteValueStore? = nil,
         region: @escaping @Sendable () -> PhoneRegion? = { nil }
     ) {
         self.values = values

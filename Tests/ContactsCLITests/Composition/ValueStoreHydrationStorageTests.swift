@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    private static func cubit(_ store: any ValueStore) -> ListPositionCubit {
+    private static func cubit(_ store: SQLiteValueStore) -> ListPositionCubit {
         let storage = ValueStoreHydrationStorage(store: store)
         return ListPositionCubit(ListPositionCubit.key, initially: nil, storage: storage, errors: ErrorService())
     }
