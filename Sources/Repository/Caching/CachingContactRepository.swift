@@ -128,7 +128,8 @@ package final class CachingContactRepository: ContactRepository {
 extension CachingContactRepository {
     func signaling<Answer>(_ write: () async throws -> Answer) async throws -> Answer {
         let answer = try await write()
-        for watch in watches.withLock(\.self) { await watch.look(isWritten: true) }
+        // Not awaited, because reading the revision may have to wait for another write.
+        for watch in watches.withLock(\.self) { Task { await watch.look(isWritten: true) } }
         return answer
     }
 
