@@ -1,11 +1,6 @@
-#define _GNU_SOURCE  // pthread_setname_np
-
 #include "CCurl.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 
 // The functions that are loaded, with the types that the header declares.
@@ -126,41 +121,4 @@ CURL *ccurl_multi_take_ended(const ccurl_library *library, CURLM *multi, CURLcod
         return message->easy_handle;
     }
     return NULL;
-}
-
-typedef struct {
-    void (*body)(void *context);
-    void *context;
-} ccurl_start;
-
-static void *ccurl_run(void *pointer) {
-    ccurl_start start = *(ccurl_start *)pointer;
-    free(pointer);
-#if defined(__APPLE__)
-    pthread_setname_np("contacts-http");
-#elif defined(__GLIBC__)
-    pthread_setname_np(pthread_self(), "contacts-http");
-#endif
-    start.body(start.context);
-    return NULL;
-}
-
-int ccurl_start_thread(void (*body)(void *context), void *context) {
-    ccurl_start *start = malloc(sizeof *start);
-    if (start == NULL) return ENOMEM;
-    start->body = body;
-    start->context = context;
-    // The thread inherits the mask. SIGPIPE matters most: a TLS library may raise it when a connection breaks.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_t thread;
-    int code = pthread_create(&thread, &attributes, ccurl_run, start);
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (code != 0) free(start);
-    return code;
 }

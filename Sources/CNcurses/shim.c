@@ -1,12 +1,8 @@
-#define _GNU_SOURCE  // pthread_setname_np
-
 #include "CNcurses.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,36 +63,4 @@ int cncurses_use_locale(void) {
     if (setlocale(LC_CTYPE, "") == NULL) return 0;
     const char *encoding = nl_langinfo(CODESET);
     return strcmp(encoding, "UTF-8") == 0 || strcmp(encoding, "utf8") == 0;
-}
-
-typedef struct {
-    void (*body)(void *context);
-    void *context;
-} cncurses_start;
-
-static void *cncurses_run(void *pointer) {
-    cncurses_start start = *(cncurses_start *)pointer;
-    free(pointer);
-#if defined(__APPLE__)
-    pthread_setname_np("contacts-screen");
-#elif defined(__GLIBC__)
-    pthread_setname_np(pthread_self(), "contacts-screen");
-#endif
-    start.body(start.context);
-    return NULL;
-}
-
-int cncurses_start_thread(void (*body)(void *context), void *context) {
-    cncurses_start *start = malloc(sizeof *start);
-    if (start == NULL) return ENOMEM;
-    start->body = body;
-    start->context = context;
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_t thread;
-    int code = pthread_create(&thread, &attributes, cncurses_run, start);
-    pthread_attr_destroy(&attributes);
-    if (code != 0) free(start);
-    return code;
 }

@@ -64,9 +64,6 @@ void ccurl_multi_wakeup(const ccurl_library *library, CURLM *multi);
 /// Removes and returns one finished transfer; NULL if there isn't one.
 CURL *_Nullable ccurl_multi_take_ended(const ccurl_library *library, CURLM *multi, CURLcode *result);
 
-/// Starts a thread that blocks all signals; returns 0 or the system's error number.
-int ccurl_start_thread(void (*body)(void *context), void *context);
-
 #pragma clang assume_nonnull end
 
 #endif

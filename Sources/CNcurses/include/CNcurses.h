@@ -57,9 +57,6 @@ int cncurses_write(int descriptor, const uint8_t *bytes, size_t length);
 /// Gets the terminal's size; returns 0, or -1 if it is unknown.
 int cncurses_size(int descriptor, int *columns, int *rows);
 
-/// Starts a thread; returns 0 or an errno value.
-int cncurses_start_thread(void (*body)(void *context), void *context);
-
 #pragma clang assume_nonnull end
 
 #endif

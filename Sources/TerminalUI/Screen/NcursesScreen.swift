@@ -59,10 +59,7 @@ package final class NcursesScreen: TerminalScreen {
         )
         thread.take()
         thread.askForBackground()
-        let code = cncurses_start_thread(
-            { Unmanaged<ScreenThread>.fromOpaque($0).takeRetainedValue().run() },
-            Unmanaged.passRetained(thread).toOpaque()
-        )
+        let code = DetachedThread.start("contacts-screen") { thread.run() }
         guard code == 0 else {
             cncurses_guard_close()
             throw TerminalError(.unusableTerminal, "The system could not start a thread for the screen (error \(code))")
@@ -129,7 +126,9 @@ private struct ScreenRequests {
 }
 
 /// A screen's thread: the only one that reads from and writes to the terminal.
-private final class ScreenThread {
+///
+/// Unchecked, because the caller prepares the terminal and only the thread uses this object from then on.
+private final class ScreenThread: @unchecked Sendable {
     /// The time to wait after Escape, in milliseconds: sequences arrive at once, except over slow connections.
     private static let escapeTimeout: Int32 = 40
     /// The maximum number of reads in a row, so that endless input can't block the screen.

@@ -1,4 +1,5 @@
 import CCurl
+import Primitives
 import Synchronization
 
 /// The thread on which libcurl runs all requests of a transport concurrently.
@@ -47,13 +48,9 @@ final class CurlLoop: Sendable {
             case .ended(let reason): return reason
             case .running: break
             case .notStarted:
-                let context = Unmanaged.passRetained(self)
-                let code = ccurl_start_thread(
-                    { Unmanaged<CurlLoop>.fromOpaque($0).takeRetainedValue().run() },
-                    context.toOpaque()
-                )
+                // SIGPIPE matters most: a TLS library may raise it when a connection breaks.
+                let code = DetachedThread.start("contacts-http", blocksSignals: true, run)
                 guard code == 0 else {
-                    context.release()
                     return HTTPTransportError(.unreachable, "the system could not start a thread (error \(code))")
                 }
                 state.phase = .running
