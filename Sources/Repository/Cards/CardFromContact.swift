@@ -15,7 +15,6 @@ package struct CardFromContact {
     private var relabelled: Set<String> = []
     /// The values in kept lines of fields that also have their own property, as `subject:value`.
     private var stated: Set<String> = []
-    private var lastGroup = 0
 
     package static func card(_ contact: Contact) -> VCard {
         var writing = CardFromContact()
@@ -46,9 +45,6 @@ package struct CardFromContact {
         for text in texts {
             guard let line = VCardLine(text: text) else { continue }
             WorkCount.add(1)
-            if let group = line.group?.uppercased(), group.hasPrefix("ITEM"), let number = Int(group.dropFirst(4)) {
-                lastGroup = max(lastGroup, number)
-            }
             labels.take(line)
             let name = line.nameInNewVersion
             if Self.ranks[name] != nil { copies[name, default: []].append(line) } else { rest.append(line) }
@@ -266,8 +262,7 @@ package struct CardFromContact {
         var group = copy?.group
         if let own, own != label {
             if let group { relabelled.insert(group.uppercased()) }
-            lastGroup += group == nil ? 1 : 0
-            group = group ?? "item\(lastGroup)"
+            group = group ?? labels.newGroup()
         }
         lines.append(Self.line(name, copy?.value ?? value, types, parameters: parameters, group: group))
         if let own, own != label {

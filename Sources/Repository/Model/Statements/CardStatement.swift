@@ -156,13 +156,21 @@ package struct CardStatement {
 package struct CardLabels {
     package static let property = "X-ABLABEL"
     private var labels: [String: String] = [:]
+    private var lastGroup = 0
 
     package init() {}
 
-    /// Records the label, if the line is one.
+    /// Records the group of the line, and the label if the line is one.
     package mutating func take(_ line: VCardLine) {
-        guard line.name == Self.property, let group = line.group else { return }
-        labels[group.uppercased()] = Self.text(line)
+        guard let group = line.group?.uppercased() else { return }
+        if group.hasPrefix("ITEM"), let number = Int32(group.dropFirst(4)) { lastGroup = max(lastGroup, Int(number)) }
+        if line.name == Self.property { labels[group] = Self.text(line) }
+    }
+
+    /// Returns the name of a group that no recorded line has.
+    mutating func newGroup() -> String {
+        lastGroup += 1
+        return "item\(lastGroup)"
     }
 
     package func label(of line: VCardLine) -> String? {

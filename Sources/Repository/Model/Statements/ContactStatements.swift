@@ -109,7 +109,7 @@ extension Contact {
         var result = kept.rest
         for value in new where missing[value, default: 0] > 0 {
             missing[value, default: 0] -= 1
-            result += make(value, kept.nextGroup()).map(\.text)
+            result += make(value, kept.known.newGroup()).map(\.text)
         }
         lines = result
     }
@@ -181,29 +181,25 @@ struct KeptStatements {
     private var labels: [(place: Int, label: String)] = []
     private var groups: [String: [Int]] = [:]
     private var dropped: Set<Int> = []
-    private var lastGroup = 0
+    fileprivate var known = CardLabels()
 
     init(_ lines: [String], _ anniversary: String?) {
         self.lines = lines
         self.anniversary = anniversary
-        var found = CardLabels()
         var parsed: [(Int, VCardLine)] = []
         for (place, text) in lines.enumerated() {
             // Only a group or a known name matters; pictures aren't parsed.
             let isGrouped = text.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E)
             let mayMatter = isGrouped || CardStatement.isDialect(CardStatement.name(of: text))
             guard mayMatter, let line = VCardLine(text: text) else { continue }
-            if let group = line.group?.uppercased() {
-                groups[group, default: []].append(place)
-                if group.hasPrefix("ITEM"), let number = Int(group.dropFirst(4)) { lastGroup = max(lastGroup, number) }
-            }
-            found.take(line)
-            if line.name == CardLabels.property, let label = found.label(of: line) { labels.append((place, label)) }
+            if let group = line.group?.uppercased() { groups[group, default: []].append(place) }
+            known.take(line)
+            if line.name == CardLabels.property, let label = known.label(of: line) { labels.append((place, label)) }
             parsed.append((place, line))
         }
         var same: [String: Int] = [:]
         for (place, line) in parsed {
-            guard let statement = CardStatement(line, label: found.label(of: line)) else { continue }
+            guard let statement = CardStatement(line, label: known.label(of: line)) else { continue }
             let identity = statement.identity
             if !identity.isEmpty, let index = same[identity] {
                 all[index].places.append(place)
@@ -248,10 +244,5 @@ struct KeptStatements {
         for label in labels where used.contains(label.label) && !now.contains(label.label) {
             dropped.insert(label.place)
         }
-    }
-
-    mutating func nextGroup() -> String {
-        lastGroup += 1
-        return "item\(lastGroup)"
     }
 }
