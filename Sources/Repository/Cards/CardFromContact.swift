@@ -190,12 +190,15 @@ package struct CardFromContact {
             ("X-CONTACTS-NATIONALITY", contact.nationality), ("X-CONTACTS-REGISTERED", contact.registered),
         ]
         for case (let name, let value?) in texts { lines.append(VCardLine(name, value: VCardText.escaped(value))) }
-        let picture = contact.picture
-        for case (let size, let link?) in [
-            ("large", picture.large), ("medium", picture.medium), ("thumbnail", picture.thumbnail),
-        ] {
+        for (size, path) in Self.pictures {
+            guard let link = contact.picture[keyPath: path] else { continue }
             lines.append(VCardLine("X-CONTACTS-PICTURE", parameters: [VCardParameter("SIZE", [size])], value: link))
         }
+    }
+
+    /// The links to pictures, by the size in the parameter.
+    static var pictures: KeyValuePairs<String, WritableKeyPath<PictureLinks, String?>> {
+        ["large": \.large, "medium": \.medium, "thumbnail": \.thumbnail]
     }
 
     /// Writes a single-valued property: the kept line if its value is unchanged, otherwise a new line.

@@ -56,7 +56,9 @@ package struct ContactFromCard {
         case "X-CONTACTS-FAVORITE": contact.isFavorite = line.value == "1"
         case "X-CONTACTS-NATIONALITY": contact.nationality = VCardText.unescaped(line.value)
         case "X-CONTACTS-REGISTERED": contact.registered = VCardText.unescaped(line.value)
-        case "X-CONTACTS-PICTURE": takePicture(line)
+        case "X-CONTACTS-PICTURE":
+            let path = CardFromContact.pictures.first { $0.key == line.parameter("SIZE") }?.value ?? \.large
+            contact.picture[keyPath: path] = line.value
         case "UID", "FN", "N", "GENDER", "BDAY", "ANNIVERSARY", "ORG", "PHOTO": takeSingle(line, original)
         case let name where ContactField.byProperty[name] != nil: takeSingle(line, original)
         default: takeOther(original)
@@ -79,14 +81,6 @@ package struct ContactFromCard {
         contact.addresses.append(address)
         let value = ContactValue("", types: address.types, isPreferred: address.isPreferred)
         keep(original, unless: CardFromContact.line("ADR", CardFromContact.value(of: address.address), value))
-    }
-
-    private mutating func takePicture(_ line: VCardLine) {
-        switch line.parameter("SIZE") {
-        case "medium": contact.picture.medium = line.value
-        case "thumbnail": contact.picture.thumbnail = line.value
-        default: contact.picture.large = line.value
-        }
     }
 
     private mutating func takeOther(_ line: VCardLine) {
@@ -149,12 +143,10 @@ package struct ContactFromCard {
         case "GENDER":
             contact.gender = CardFields.gender(line)
             return VCardLine("GENDER", value: contact.gender.map(CardFields.genderValue) ?? "")
-        case "BDAY":
-            contact.birthday = VCardDate.plain(line)
-            return VCardDate.line("BDAY", contact.birthday ?? "", version: .v4)
-        case "ANNIVERSARY":
-            contact.anniversary = VCardDate.plain(line)
-            return VCardDate.line("ANNIVERSARY", contact.anniversary ?? "", version: .v4)
+        case "BDAY", "ANNIVERSARY":
+            let date = VCardDate.plain(line)
+            if line.name == "BDAY" { contact.birthday = date } else { contact.anniversary = date }
+            return VCardDate.line(line.name, date, version: .v4)
         case "PHOTO": return VCardLine("PHOTO", value: VCardMedia(line).line("PHOTO", version: .v4).value)
         default:
             if case .text(let access)? = ContactField.byProperty[line.name]?.value {
@@ -179,19 +171,19 @@ package struct ContactFromCard {
     }
 
     private mutating func finish() -> Contact? {
-        for (subject, name) in [
-            (CardStatement.Subject.anniversary, "ANNIVERSARY"), (.birthday, "BDAY"), (.nickname, "NICKNAME"),
-        ] {
+        let fields: [(CardStatement.Subject, String, WritableKeyPath<Contact, String?>)] = [
+            (.anniversary, "ANNIVERSARY", \.anniversary), (.birthday, "BDAY", \.birthday),
+            (.nickname, "NICKNAME", \.nickname),
+        ]
+        for (subject, name, field) in fields {
+            guard let value = stated[subject] else { continue }
             // The property is kept too, so that an export contains both.
-            guard stated[subject] != nil, let line = singles[name], kept.insert(name).inserted else { continue }
-            keep(line.text, of: name)
+            if let line = singles[name], kept.insert(name).inserted { keep(line.text, of: name) }
+            if contact[keyPath: field] == nil { contact[keyPath: field] = value }
         }
         // In export order.
         contact.lines = lines.sorted { $0.rank < $1.rank }.map(\.text)
         if case .uri(let uri)? = contact.photo, uri == contact.picture.large { contact.photo = nil }
-        if contact.anniversary == nil { contact.anniversary = stated[.anniversary] }
-        if contact.birthday == nil { contact.birthday = stated[.birthday] }
-        if contact.nickname == nil { contact.nickname = stated[.nickname] }
         if let formatted, !formatted.isEmpty {
             if !hasParts, Self.isPerson(formatted, kind, contact) {
                 ContactNaming.split(formatted, into: &contact.name)
