@@ -166,7 +166,8 @@ extension ContactField {
         for (index, value) in new.enumerated().sorted(by: { !$0.element.types.isEmpty && $1.element.types.isEmpty }) {
             let shown = old.indices.filter { place in
                 value.types.isEmpty
-                    ? self != .phones || !old[place].types.contains("cell") : old[place].hasTypes(value.types)
+                    ? self != .phones || !old[place].types.contains("cell")
+                    : ContactValue.types(old[place].types, fit: value.types)
             }
             guard let place = shown.first(where: { old[$0].isPreferred }) ?? shown.first,
                 !places.values.contains(place)

@@ -67,9 +67,7 @@ public struct ContactValue: Hashable, Codable, Sendable {
         "cell", "fax", "pager", "video", "textphone", "modem", "bbs", "car", "isdn", "pcs",
     ]
 
-    /// Whether these types refer to this value: a home fax is a fax, but not the home number.
-    func hasTypes(_ wanted: [String]) -> Bool { Self.types(types, fit: wanted) }
-
+    /// Whether the wanted types refer to a value with these types: a home fax is a fax, but not the home number.
     static func types(_ types: [String], fit wanted: [String]) -> Bool {
         let (types, wanted) = (Set(types.map { $0.lowercased() }), Set(wanted.map { $0.lowercased() }))
         return wanted.isSubset(of: types) && types.subtracting(wanted).isDisjoint(with: Self.kinds)
