@@ -123,17 +123,14 @@ extension String: SQLiteArgument {
     }
 }
 
-extension Int64: SQLiteArgument {
-    package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        sqlite3_bind_int64(statement, index, self)
-    }
-}
-
-extension Int: SQLiteArgument {
+extension SQLiteArgument where Self: BinaryInteger {
     package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         sqlite3_bind_int64(statement, index, Int64(self))
     }
 }
+
+extension Int64: SQLiteArgument {}
+extension Int: SQLiteArgument {}
 
 extension [UInt8]: SQLiteArgument {
     package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
