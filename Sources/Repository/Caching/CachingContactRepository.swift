@@ -106,7 +106,7 @@ package final class CachingContactRepository: ContactRepository {
         let numbers = Set(held.map(\.page))
         let first = (1...request.pages).first { !numbers.contains($0) } ?? 1
         let pages = (first...request.pages).map { page in
-            held.first { $0.page == page } ?? .missing(page, results: request.results)
+            held.first { $0.page == page } ?? StoreState.HeldPage(page: page, results: request.results)
         }
         var progress = SyncProgress(pagesDone: 0, pagesTotal: pages.count, people: 0)
         let result = await Result(awaiting: {

@@ -27,7 +27,7 @@ extension CachingContactRepository {
     /// Fetches the stored pages older than `maxAge`, or all of them if it is `nil`; the first page if none is stored.
     func refresh(from api: any ContactAPI, olderThan maxAge: Duration?) async throws -> [RepositoryNotice] {
         let state = try await dao.state(of: api.source)
-        var pages = [StoreState.HeldPage.missing(1, results: pageSize)]
+        var pages = [StoreState.HeldPage(page: 1, results: pageSize)]
         if !state.pages.isEmpty, state.hasPeople {
             let now = now()
             // Of several pages with the same number, the largest includes the others, so only that one is fetched.

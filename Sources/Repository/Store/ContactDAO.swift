@@ -116,17 +116,12 @@ public struct StoreState: Equatable, Sendable {
     public struct HeldPage: Equatable, Sendable {
         package var page: Int
         package var results: Int
-        /// The time of the last request.
-        package var fetchedAt: Date
+        /// The time of the last request; the distant past if the page isn't in the store.
+        package var fetchedAt = Date.distantPast
         /// The time when its people were last stored; earlier than ``fetchedAt`` if they haven't changed since.
-        package var storedAt: Date
+        package var storedAt = Date.distantPast
         package var people = 0
         package var validator: String?
-
-        /// Creates a page that isn't in the store.
-        static func missing(_ page: Int, results: Int) -> Self {
-            Self(page: page, results: results, fetchedAt: .distantPast, storedAt: .distantPast)
-        }
     }
 
     /// Whether the store contains any contact, from any source.
