@@ -1,4 +1,4 @@
-import Logging
+package import Logging
 package import Primitives
 
 /// A client of randomuser.me and compatible servers, versions 1.0 to 1.4.
@@ -8,14 +8,11 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     private let settings: APISettings
     private let client: HTTPClient
 
-    package convenience init(settings: APISettings, transport: any HTTPTransport) {
-        self.init(settings: settings, transport: transport, retries: RetryPolicy(limit: settings.retryLimit))
-    }
-
-    init(
+    /// Creates a client; without `retries`, the settings limit them.
+    package init(
         settings: APISettings,
         transport: any HTTPTransport,
-        retries: RetryPolicy,
+        retries: RetryPolicy? = nil,
         log: Logger = Logger(label: "contacts.api")
     ) {
         self.settings = settings
@@ -24,6 +21,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
             seed: settings.seed ?? "",
             nationalities: settings.nationalityList
         )
+        let retries = retries ?? RetryPolicy(limit: settings.retryLimit)
         client = HTTPClient(retries: retries, log: log, transport: transport)
     }
 
