@@ -7,13 +7,9 @@ package struct SearchWords: Equatable, Sendable {
 
     /// The words of a contact that no search finds.
     static let none = SearchWords(key: "", text: "")
+}
 
-    /// Creates the words from the columns of a store.
-    init(key: String, text: String) {
-        self.key = key
-        self.text = text
-    }
-
+extension SearchWords {
     package init(_ contact: Contact) {
         let fields = ContactField.allTexts(of: contact).filter { !$0.isEmpty }
         // Numbers go to the end, so that they don't separate adjacent words of a phrase.

@@ -19,10 +19,8 @@ struct ContactWriter {
     /// The people of the page who already have an identifier.
     var seen: [ContactID: Contact] = [:]
 
-    private static let find = """
-        SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL
-        FROM contact c LEFT JOIN contact_local l ON l.contact = c.number WHERE c.id = ?
-        """
+    private static let find =
+        "SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL \(ContactColumns.tables) WHERE c.id = ?"
 
     private static let columns = ContactColumns.base + ContactColumns.keys
 

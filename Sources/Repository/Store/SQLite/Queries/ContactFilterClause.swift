@@ -151,11 +151,12 @@ struct ContactFilterCondition {
     let sql: String
     let arguments: [any SQLiteArgument]
     /// The word to search for in the whole contact, also inside of words.
-    private(set) var word: SearchWord?
+    let word: SearchWord?
 
-    init(_ sql: String, _ arguments: [any SQLiteArgument] = []) {
+    init(_ sql: String, _ arguments: [any SQLiteArgument] = [], word: SearchWord? = nil) {
         self.sql = sql
         self.arguments = arguments
+        self.word = word
     }
 
     /// Contacts that were changed or created here: their effective values are in the card, not in the columns.
@@ -172,13 +173,8 @@ struct ContactFilterCondition {
 
     /// Returns a condition for rows with the word, at the beginning of a word or inside one, using both indexes.
     static func found(_ word: SearchWord) -> ContactFilterCondition {
-        let rows = Self.rows(of: word)
-        var condition = ContactFilterCondition(
-            "c.number IN (\(rows.joined(separator: " UNION ")))",
-            arguments(of: word)
-        )
-        condition.word = word
-        return condition
+        let rows = rows(of: word).joined(separator: " UNION ")
+        return ContactFilterCondition("c.number IN (\(rows))", arguments(of: word), word: word)
     }
 
     /// Returns the same condition by examining each row, for a word so frequent that some are found soon.
