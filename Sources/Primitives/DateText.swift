@@ -11,9 +11,7 @@ package enum DateOrder: String, CaseIterable, Codable, Sendable {
         case .ymd: "year, month, day"
         }
     }
-}
 
-extension DateOrder {
     /// Determines the order from the locale in environment variables; `nil` for one without a language, such as `C`.
     package init?(localeIn variables: [String: String]) {
         let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
@@ -145,8 +143,7 @@ package enum DateText: Equatable, Sendable {
         var dates = orders.compactMapValues { date($0.year, $0.month, $0.day) }
         // With dots as separators, the day comes first.
         if text.contains("."), let date = dates[.dmy] { dates = [.dmy: date] }
-        if dates.isEmpty { return .unreadable }
-        return .open(dates)
+        return dates.isEmpty ? .unreadable : .open(dates)
     }
 
     private static func dated(_ year: Int?, _ month: Int, _ day: Int?) -> DateText {

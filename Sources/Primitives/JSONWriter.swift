@@ -22,10 +22,6 @@ package struct JSONWriter {
         return json.bytes
     }
 
-    private init(isPretty: Bool, controls: JSONString.ControlEscapes) {
-        (self.isPretty, self.controls) = (isPretty, controls)
-    }
-
     /// Adds an object with the members that `body` adds; list elements have no key.
     package mutating func object(_ key: String?, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try nest(key, "{}", body)

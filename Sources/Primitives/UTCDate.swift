@@ -116,10 +116,7 @@ package struct UTCDate: Equatable, Sendable {
 
 extension Date {
     /// Milliseconds since 1970.
-    package var milliseconds: Int64 {
-        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
-        return Int64(exactly: milliseconds) ?? 0
-    }
+    package var milliseconds: Int64 { Int64(exactly: (timeIntervalSince1970 * 1000).rounded()) ?? 0 }
 
     package init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
