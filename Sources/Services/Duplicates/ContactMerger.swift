@@ -168,7 +168,6 @@ public enum ContactMerger: Sendable {
         }
     }
 
-    /// Returns the words of all parts of a name.
     private static func nameWords(_ contact: Contact) -> [String] {
         var name = contact.name
         let whole = name.whole(withTitle: true)

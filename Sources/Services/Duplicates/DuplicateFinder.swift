@@ -70,9 +70,6 @@ struct DuplicateFinder {
         return all.sorted { $0.first < $1.first }.map(\.group)
     }
 
-    /// The number of pairs compared, for tests of the cost.
-    var comparisons: Int { candidates().count }
-
     /// Returns the possible pairs, the most likely first.
     private func pairs() -> [(one: Int, other: Int, score: DuplicateScore)] {
         candidates().compactMap { pair in
@@ -84,16 +81,14 @@ struct DuplicateFinder {
     }
 
     /// Returns the distinct pairs that share a blocking key, with the lower index in the upper half.
-    private func candidates() -> Set<UInt64> {
+    func candidates() -> Set<UInt64> {
         var found: Set<UInt64> = []
-        let sorted = keys.sorted { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index }
-        var start = 0
-        while start < sorted.count {
-            var end = start + 1
-            while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
-            defer { start = end }
-            guard end - start > 1 else { continue }
-            var block = sorted[start..<end].map(\.index)
+        var rest = keys.sorted { $0 < $1 }[...]
+        while let first = rest.first {
+            let sharing = rest.prefix { $0.key == first.key }
+            rest = rest.dropFirst(sharing.count)
+            guard sharing.count > 1 else { continue }
+            var block = sharing.map(\.index)
             let isSmall = block.count <= Self.smallBlock
             if !isSmall {
                 block = block.map { (name: contacts[$0].name.sorted, index: $0) }.sorted { $0 < $1 }.map(\.index)

@@ -37,8 +37,6 @@ struct ComparedContact {
 struct DuplicateScore {
     /// The minimum score of a pair that is suggested.
     static let possible = 55
-    /// The minimum score of a pair that may be merged without asking.
-    static let certain = 80
 
     /// The sum of the points, 0 to 100.
     private(set) var points = 0
@@ -87,7 +85,7 @@ struct DuplicateScore {
     }
 
     var isPossible: Bool { points >= Self.possible }
-    var isCertain: Bool { points >= Self.certain }
+    var isCertain: Bool { points >= DuplicateGroup.certainScore }
 
     private mutating func add(_ points: Int, _ reason: String) {
         self.points += points
@@ -111,12 +109,9 @@ struct DuplicateScore {
 
     /// Returns whether a shared number is marked as mobile in both; `nil` without a shared number.
     private static func sharedLine(_ one: ComparedContact, _ other: ComparedContact) -> Bool? {
-        for phone in one.phones {
-            for line in other.phones where phone.key.isSameLine(as: line.key) {
-                return phone.isMobile && line.isMobile
-            }
-        }
-        return nil
+        one.phones.lazy.compactMap { phone in
+            other.phones.first { phone.key.isSameLine(as: $0.key) }.map { phone.isMobile && $0.isMobile }
+        }.first
     }
 
     /// Rates a pair with an unnamed contact by the values they share; a shared mailbox alone isn't enough.
@@ -156,7 +151,6 @@ struct DuplicateScore {
     }
 
     private static func differ(_ one: String, _ other: String) -> Bool {
-        guard !one.isEmpty, !other.isEmpty, one != other else { return false }
-        return !one.hasPrefix(other) && !other.hasPrefix(one)
+        !one.hasPrefix(other) && !other.hasPrefix(one)
     }
 }

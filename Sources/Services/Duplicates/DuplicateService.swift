@@ -33,7 +33,7 @@ public struct DuplicateGroup: Equatable, Codable, Sendable {
     public var isCertain: Bool
 
     /// The minimum score of a certain group.
-    public static var certainScore: Int { DuplicateScore.certain }
+    public static let certainScore = 80
 
     package init(contacts: [Contact], reasons: [String], score: Int) {
         self.contacts = contacts
@@ -129,24 +129,6 @@ package struct RepositoryDuplicateService: DuplicateService {
     }
 
     package func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
-        let contacts = try await existing(ids)
-        return (contacts[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst())))
-    }
-
-    package func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
-        var changes: [ContactChange] = []
-        for ids in groups {
-            let contacts = try await existing(ids)
-            changes.append(.replace(ids[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst()))))
-            changes += ids.dropFirst().map(ContactChange.remove)
-        }
-        let results = try await repository.apply(changes, title: title)
-        return zip(changes, results).compactMap { change, contact in
-            if case .replace = change { contact } else { nil }
-        }
-    }
-
-    private func existing(_ ids: [ContactID]) async throws -> [Contact] {
         guard ids.count > 1, Set(ids).count == ids.count else {
             throw RepositoryError.invalid("Merging needs two or more different contacts.")
         }
@@ -155,7 +137,20 @@ package struct RepositoryDuplicateService: DuplicateService {
             let message = "Some of the contacts to merge no longer exist. Run contacts dedupe again."
             throw RepositoryError(.notFound, message)
         }
-        return contacts
+        return (contacts[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst())))
+    }
+
+    package func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
+        var changes: [ContactChange] = []
+        for ids in groups {
+            let merged = try await preview(ids).merged
+            changes.append(.replace(ids[0], merged))
+            changes += ids.dropFirst().map(ContactChange.remove)
+        }
+        let results = try await repository.apply(changes, title: title)
+        return zip(changes, results).compactMap { change, contact in
+            if case .replace = change { contact } else { nil }
+        }
     }
 
     private static func valueCount(of contact: Contact) -> Int {

@@ -47,13 +47,6 @@ struct ComparedName: Hashable {
         if first.isEmpty { swap(&first, &last) }
     }
 
-    /// The name with given and family names swapped.
-    var swapped: ComparedName {
-        var name = self
-        swap(&name.first, &name.last)
-        return name
-    }
-
     /// The words of the full name in alphabetical order.
     var sorted: String {
         (first + " " + last).split(separator: " ").sorted().joined(separator: " ")
@@ -115,7 +108,9 @@ enum NameRelation: Comparable {
         guard straight.relation <= .sameGiven, one.isWhole || other.isWhole else {
             return (straight.relation, false, straight.points)
         }
-        let swapped = people(one, other.swapped)
+        var reversed = other
+        swap(&reversed.first, &reversed.last)
+        let swapped = people(one, reversed)
         if swapped.relation > straight.relation { return (swapped.relation, true, swapped.points) }
         return (straight.relation, false, straight.points)
     }

@@ -141,7 +141,7 @@ import Testing
                     default: "Ada|King; email \(number)@x; of Engines"
                     }
                 }
-            ).comparisons
+            ).candidates().count
         }
         #expect(comparisons(2_000) <= 4 * comparisons(500) + 200)
         #expect(comparisons(500) > 0)
