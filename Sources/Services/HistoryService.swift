@@ -49,18 +49,16 @@ package struct RepositoryHistoryService: HistoryService {
 
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryError.requirePositive(count, "steps")
-        let own = try await repository.steps(isUndone: isUndone)
-        var others: [[HistoryStep]] = []
+        var left = [try await repository.steps(isUndone: isUndone)]
         var done = [try await repository.nextStep(isUndone: !isUndone)]
         for book in try books?.all() ?? [] {
             try await books?.reading(book) { other in
-                others.append(try await other.steps(isUndone: isUndone))
+                left.append(try await other.steps(isUndone: isUndone))
                 done.append(try await other.nextStep(isUndone: !isUndone))
             }
         }
-        var left = [own]
-        left += others.map { steps in
-            Array(steps.prefix { $0.isOfAllBooks(isUndone: isUndone) || done.contains(where: $0.isLeft) })
+        for index in left.indices.dropFirst() {
+            left[index] = Array(left[index].prefix { $0.isOfAllBooks(after: done) })
         }
         var steps: [HistoryStep] = []
         while steps.count < count {
@@ -118,29 +116,21 @@ package struct RepositoryHistoryService: HistoryService {
     /// - Returns: The step; `nil` if there isn't one, or if a step of this book comes first.
     private func turnElsewhere(isUndone: Bool, unlessAfter own: HistoryStep?) async throws -> [HistoryStep]? {
         guard let books else { return nil }
-        let done = try await repository.nextStep(isUndone: !isUndone)
+        var done = [try await repository.nextStep(isUndone: !isUndone)]
         // Undo times aren't recorded, so a step of this book is redone first, unless half of one remains.
         let isOwnFirst = isUndone && own != nil
-        var heads: [(book: Book, next: HistoryStep?, done: HistoryStep?)] = []
-        for book in try books.all() where !isOwnFirst || done?.transfer.map({ $0.file == book.stepFile }) == true {
-            heads.append(
-                try await books.reading(book) {
-                    (book, try await $0.nextStep(isUndone: isUndone), try await $0.nextStep(isUndone: !isUndone))
-                }
-            )
-        }
-        var latest: (date: Date, book: Book)?
-        for head in heads {
-            guard let step = head.next else { continue }
-            if step.isLeft(after: done) {
-                latest = (.distantFuture, head.book)
-                break
+        let half = done[0]?.transfer?.file
+        var heads: [(book: Book, step: HistoryStep)] = []
+        for book in try books.all() where !isOwnFirst || half == book.stepFile {
+            try await books.reading(book) { other in
+                if let step = try await other.nextStep(isUndone: isUndone) { heads.append((book, step)) }
+                done.append(try await other.nextStep(isUndone: !isUndone))
             }
-            let isNext = step.isOfAllBooks(isUndone: isUndone) || heads.contains { step.isLeft(after: $0.done) }
-            guard !isOwnFirst, isNext, step.date > latest?.date ?? own?.date ?? .distantPast else { continue }
-            latest = (step.date, head.book)
         }
-        guard let book = latest?.book else { return nil }
+        let left = heads.first { $0.step.isLeft(after: done[0]) }
+        let later = isOwnFirst ? [] : heads.filter { $0.step.date > own?.date ?? .distantPast }
+        let latest = later.filter { $0.step.isOfAllBooks(after: done) }.max { $0.step.date < $1.step.date }
+        guard let book = (left ?? latest)?.book else { return nil }
         return try await books.opening(book) { other in
             guard let step = try await other.nextStep(isUndone: isUndone) else { return [] }
             return try await RepositoryHistoryService(repository: other, own: book, books: books).turn(step)
@@ -179,8 +169,14 @@ package struct RepositoryHistoryService: HistoryService {
             _ = try await other.turn(steps: 1, isUndone: false)
             next = try await other.nextStep(isUndone: false)
         }
-        guard let half = try await self.half(link, of: step, in: other) else {
-            // The contacts that were stored here weren't removed there.
+        let half =
+            link.step != StepLink.unknownStep
+            ? try await other.historyStep(link.step, limit: 1).step
+            : try await other.history(limit: HistoryStep.keptCount).first {
+                $0.isOtherHalf(of: step) && $0.transfer?.file == self.own?.stepFile
+            }
+        guard let half else {
+            // The contacts that were stored here weren't removed there: the transfer was interrupted before that.
             return try await repository.turn(steps: 1, isUndone: step.isUndone)
         }
         // The numbers of dropped steps are reused for later ones.
@@ -201,16 +197,6 @@ package struct RepositoryHistoryService: HistoryService {
         let own = try await repository.turn(steps: 1, isUndone: step.isUndone)
         if isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
         return own
-    }
-
-    /// Returns the other half of a copy or move; `nil` if it was interrupted before that half was recorded.
-    private func half(_ link: StepLink, of step: HistoryStep, in other: any ContactRepository) async throws
-        -> HistoryStep?
-    {
-        guard link.step == StepLink.unknownStep else { return try await other.historyStep(link.step, limit: 1).step }
-        return try await other.history(limit: HistoryStep.keptCount).first {
-            $0.isOtherHalf(of: step) && $0.transfer?.file == own?.stepFile
-        }
     }
 }
 
@@ -241,7 +227,10 @@ extension HistoryStep {
     fileprivate var transfer: StepLink? { if case .transfer(let link)? = note { link } else { nil } }
 
     /// Whether an undo in any book considers it: a copy, a move or a fetch, so that nothing older is undone instead.
-    fileprivate func isOfAllBooks(isUndone: Bool) -> Bool {
+    ///
+    /// The same is true of what an interrupted undo or redo left: `done` has the step of each book that was taken last.
+    fileprivate func isOfAllBooks(after done: [HistoryStep?]) -> Bool {
+        if done.contains(where: isLeft) { return true }
         if case .fetch? = note { return !isUndone }
         return transfer?.isOrigin ?? false
     }
