@@ -49,9 +49,15 @@ package struct RepositoryTransferService: ContactTransferService {
         by way: TransferWay
     ) async throws -> [TransferredContact] {
         let contacts = try await repository.contacts(withIDs: ids)
-        let outcomes = Mutex<[Int: ImportOutcome]>([:])
+        let outcomes = Mutex([ImportOutcome](repeating: .unchanged, count: contacts.count))
         let taken = contacts.enumerated().map { index, contact -> ImportedContact in
-            var imported = ImportedContact(Self.prepared(contact))
+            // In the other book, it is one of the user's own, with the UID that exports of this book use.
+            var prepared = contact
+            prepared.uid = contact.exportedUID
+            prepared.origin = .local
+            prepared.isEdited = false
+            prepared.book = nil
+            var imported = ImportedContact(prepared)
             imported.join = { ContactMerger.merged($0, with: [$1]) }
             imported.observer = { outcome in outcomes.withLock { $0[index] = outcome } }
             return imported
@@ -83,23 +89,11 @@ package struct RepositoryTransferService: ContactTransferService {
             let half = link(to: own, step.id, isOrigin: false, count: contacts.count)
             try? await books.opening(book) { try await $0.annotate(stored, with: half) }
         }
-        return contacts.enumerated().map { index, contact in
-            TransferredContact(contact: contact, outcome: outcomes.withLock { $0[index] } ?? .unchanged)
-        }
+        return zip(contacts, outcomes.withLock(\.self)).map(TransferredContact.init)
     }
 
     /// Returns the note of a step whose other half is a step of the book, so that one undo reverts both.
     private func link(to book: Book, _ step: Int64, isOrigin: Bool, count: Int) -> StepNote {
         .transfer(StepLink(file: book.stepFile, book: book.name, step: step, isOrigin: isOrigin, count: count))
-    }
-
-    /// Returns the contact for another book: as one of the user's own, with the UID that exports of this book use.
-    private static func prepared(_ contact: Contact) -> Contact {
-        var prepared = contact
-        prepared.uid = contact.exportedUID
-        prepared.origin = .local
-        prepared.isEdited = false
-        prepared.book = nil
-        return prepared
     }
 }
