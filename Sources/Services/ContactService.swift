@@ -27,11 +27,9 @@ public enum SelectionPurpose: String, Codable, Sendable {
     case changing
 }
 
-/// Finds contacts in a repository.
 package struct RepositoryContactService: ContactService {
     /// The maximum number of candidates in an error.
     private static let candidateLimit = 10
-    /// The number of contacts read at a time.
     private static let pageSize = 1_000
     /// The minimum length of an identifier prefix that selects a contact to change.
     private static let shortestBeginning = 4
@@ -88,9 +86,7 @@ package struct RepositoryContactService: ContactService {
         let message = "There is no group “\(Self.shown(name))”. “contacts group list” prints the groups."
         throw RepositoryError(.notFound, message)
     }
-}
 
-extension RepositoryContactService {
     /// Returns the contacts whose identifiers begin with the text, and an error unless there is exactly one.
     private func identified(_ text: String) async throws -> ([Contact], RepositoryError) {
         do {
@@ -100,7 +96,6 @@ extension RepositoryContactService {
         }
     }
 
-    /// Returns the contacts with exactly this name.
     private func named(_ text: String) async throws -> [Contact] {
         // Whole words, in any order, match far fewer contacts than prefixes.
         let words = text.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }

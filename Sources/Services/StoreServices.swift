@@ -45,12 +45,12 @@ public protocol ImportService: Sendable {
     ) async throws -> ImportSummary
 }
 
-extension CachingContactRepository: ContactListService, OverviewService, CacheService, SyncService, ImportService {}
-
 /// Watches the store for changes while it is displayed.
 public protocol StoreWatchService: Sendable {
     /// Returns a stream with an element after each write to the store, by this process or another one.
     func storeChanges() -> AsyncStream<Void>
 }
 
-extension CachingContactRepository: StoreWatchService {}
+extension CachingContactRepository: ContactListService, OverviewService, CacheService, SyncService, ImportService,
+    StoreWatchService
+{}

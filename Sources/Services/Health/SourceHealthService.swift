@@ -23,8 +23,6 @@ package struct SourceHealthService: HealthService {
     private let source: @Sendable (Book) async throws -> any CardSource
     private let apart: @Sendable (Book) async throws -> [(name: String, reason: String)]
 
-    /// Creates a service.
-    ///
     /// `apart` returns the cards of a book that the last synchronization set aside. `source` throws `RepositoryError`
     /// or `CardSourceError` if a book's source can't be created.
     package init(
@@ -37,7 +35,6 @@ package struct SourceHealthService: HealthService {
         self.source = source
     }
 
-    /// Examines the source of each book that has a folder or a server.
     package func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
         let books: [Book]
         do {
@@ -186,12 +183,13 @@ struct FolderExaminer {
         return finding(of: path, mode: Int(information.st_mode & 0o777), wanted: wanted, level: level)
     }
 
-    /// Returns a finding for a file that other users can read.
-    func finding(ofFile path: String, mode: Int) -> HealthFinding {
-        finding(of: path, mode: mode, wanted: 0o600, level: .problem)
-    }
-
-    private func finding(of path: String, mode: Int, wanted: Int, level: HealthFinding.Level) -> HealthFinding {
+    /// Returns a finding for a folder or, by default, a file that other users can read.
+    func finding(
+        of path: String,
+        mode: Int,
+        wanted: Int = 0o600,
+        level: HealthFinding.Level = .problem
+    ) -> HealthFinding {
         let octal = "0" + String(mode, radix: 8)
         let message = "“\(path)” is open to others (\(octal))"
         guard request.isFixing else {

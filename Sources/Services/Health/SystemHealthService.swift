@@ -92,7 +92,7 @@ package struct SystemHealthService: HealthService {
                 findings.append(Self.indexFinding(isSound: !problems.contains(.searchIndex), repair))
             }
             for case .permissions(let path, let mode) in problems {
-                findings.append(FolderExaminer(request: request).finding(ofFile: path, mode: mode))
+                findings.append(FolderExaminer(request: request).finding(of: path, mode: mode))
             }
             return findings
         } catch let error as RepositoryError {

@@ -148,7 +148,6 @@ package enum ContactRules {
         )
     }
 
-    /// Whether the contact has a name, an organization or a nickname.
     static func hasName(_ contact: Contact) -> Bool {
         let name = contact.name
         return ![name.first, name.last, name.formatted, contact.organization, contact.nickname]
@@ -185,7 +184,6 @@ struct TypedValues {
         }
     }
 
-    /// Returns the contact with normalized values.
     func contact(_ contact: Contact) -> Contact {
         var contact = contact
         contact.birthday = contact.birthday.map(date)
@@ -194,7 +192,6 @@ struct TypedValues {
         return contact
     }
 
-    /// Returns the edit with normalized values.
     func edit(_ edit: ContactEdit) -> ContactEdit {
         var edit = edit
         edit.birthday = edit.birthday.map(date)

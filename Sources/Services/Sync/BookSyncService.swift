@@ -2,7 +2,6 @@ package import BookSync
 package import Primitives
 package import Repository
 
-/// A request for a synchronization.
 package struct BookSyncRequest: Equatable, Codable, Sendable {
     package var options: SyncOptions
     /// Whether this is a dry run, which changes nothing on either side.
