@@ -202,12 +202,9 @@ package struct RepositoryHistoryService: HistoryService {
 
 extension OtherBooks {
     /// Opens a book to find the next step; an error names it, because without it an older step would be the next one.
-    fileprivate func reading<Result>(
-        _ book: Book,
-        _ work: (any ContactRepository) async throws -> Result
-    ) async throws -> Result {
+    fileprivate func reading(_ book: Book, _ work: (any ContactRepository) async throws -> Void) async throws {
         do {
-            return try await opening(book, work)
+            try await opening(book, work)
         } catch var error as RepositoryError {
             error.message = "The next step may be in the book “\(book.name)”, which cannot be read. \(error.message)"
             throw error

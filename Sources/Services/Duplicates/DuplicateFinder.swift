@@ -53,7 +53,13 @@ struct DuplicateFinder {
 
     /// Returns the groups, ordered by their first contacts; a certain group precedes a larger one that contains it.
     func groups() -> [Group] {
-        let pairs = pairs()
+        let pairs = candidates().compactMap { pair -> (one: Int, other: Int, score: DuplicateScore)? in
+            let (one, other) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
+            let score = DuplicateScore(contacts[one], contacts[other])
+            return score.isPossible ? (one, other, score) : nil
+        }
+        // The most likely first.
+        .sorted { ($1.score.points, $0.one, $0.other) < ($0.score.points, $1.one, $1.other) }
         var places: [ContactID: Int] = [:]
         if !apart.isEmpty { for (index, contact) in contacts.enumerated() { places[contact.id] = index } }
         let known = apart.compactMap { one, other in places[one].flatMap { a in places[other].map { (a, $0) } } }
@@ -68,16 +74,6 @@ struct DuplicateFinder {
         }
         // The sort is stable, so a certain group stays before one that it is part of.
         return all.sorted { $0.first < $1.first }.map(\.group)
-    }
-
-    /// Returns the possible pairs, the most likely first.
-    private func pairs() -> [(one: Int, other: Int, score: DuplicateScore)] {
-        candidates().compactMap { pair in
-            let (one, other) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
-            let score = DuplicateScore(contacts[one], contacts[other])
-            return score.isPossible ? (one, other, score) : nil
-        }
-        .sorted { ($1.score.points, $0.one, $0.other) < ($0.score.points, $1.one, $1.other) }
     }
 
     /// Returns the distinct pairs that share a blocking key, with the lower index in the upper half.

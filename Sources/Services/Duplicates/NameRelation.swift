@@ -88,8 +88,6 @@ enum NameRelation: Comparable {
         }
     }
 
-    private var points: Int { rating.points }
-
     /// Compares two nonempty names.
     ///
     /// - Returns: The relation, whether given and family names are swapped in one of them, and the points for both.
@@ -98,20 +96,19 @@ enum NameRelation: Comparable {
         if one.isOrganization { return organizations(one.first, other.first) }
         // "Anna Maria Rossi", wherever the given name ends.
         if one.isWhole, other.isWhole, one.first != other.first, one.sorted == other.sorted {
-            return (.same, true, Self.same.points)
+            return (.same, true, Self.same.rating.points)
         }
         // A single word may be a given or a family name, and many people may share it.
         if !one.isWhole, !other.isWhole, areSame(one.sorted, other.sorted) {
-            return (.same, false, Self.same.points - 5)
+            return (.same, false, Self.same.rating.points - 5)
         }
         let straight = people(one, other)
-        guard straight.relation <= .sameGiven, one.isWhole || other.isWhole else {
-            return (straight.relation, false, straight.points)
+        if straight.relation <= .sameGiven, one.isWhole || other.isWhole {
+            var reversed = other
+            swap(&reversed.first, &reversed.last)
+            let swapped = people(one, reversed)
+            if swapped.relation > straight.relation { return (swapped.relation, true, swapped.points) }
         }
-        var reversed = other
-        swap(&reversed.first, &reversed.last)
-        let swapped = people(one, reversed)
-        if swapped.relation > straight.relation { return (swapped.relation, true, swapped.points) }
         return (straight.relation, false, straight.points)
     }
 
@@ -120,7 +117,7 @@ enum NameRelation: Comparable {
         let last = family(one.last, other.last)
         guard first > .sameGiven, last > .sameGiven else {
             let isSameGiven = first == .same && one.first.utf8.count > 1 && one.isWhole && other.isWhole
-            return isSameGiven ? (.sameGiven, Self.sameGiven.points) : (.different, 0)
+            return isSameGiven ? (.sameGiven, Self.sameGiven.rating.points) : (.different, 0)
         }
         // Names that lack different parts have nothing in common.
         if first == .partial, last == .partial, one.first.isEmpty != other.first.isEmpty,
@@ -132,7 +129,7 @@ enum NameRelation: Comparable {
         // Many people may share a single name.
         let isWhole = one.isWhole && other.isWhole || relation < .same
         let isTwice = first < .same && last < .same
-        return (relation, relation.points - (isWhole ? 0 : 5) - (isTwice ? 5 : 0))
+        return (relation, relation.rating.points - (isWhole ? 0 : 5) - (isTwice ? 5 : 0))
     }
 
     /// Whether two names are equal, even if one of them spells out umlauts: Müller and Mueller.
@@ -182,11 +179,11 @@ enum NameRelation: Comparable {
     ]
 
     private static func organizations(_ one: String, _ other: String) -> (Self, Bool, Int) {
-        if one == other { return (.same, false, Self.same.points) }
+        if one == other { return (.same, false, Self.same.rating.points) }
         let (a, b) = (one.split(separator: " "), other.split(separator: " "))
         let (left, right) = (a.filter { !legalForms.contains($0) }, b.filter { !legalForms.contains($0) })
-        if !left.isEmpty, left == right { return (.form, false, Self.form.points) }
-        if isNear(one[...], other[...]) { return (.near, false, Self.near.points) }
+        if !left.isEmpty, left == right { return (.form, false, Self.form.rating.points) }
+        if isNear(one[...], other[...]) { return (.near, false, Self.near.rating.points) }
         return (.different, false, 0)
     }
 

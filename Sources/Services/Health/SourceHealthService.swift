@@ -180,16 +180,11 @@ struct FolderExaminer {
     private func exposed(_ path: String, wanted: Int, _ level: HealthFinding.Level) -> HealthFinding? {
         var information = stat()
         guard stat(path, &information) == 0, information.st_mode & 0o077 != 0 else { return nil }
-        return finding(of: path, mode: Int(information.st_mode & 0o777), wanted: wanted, level: level)
+        return finding(of: path, mode: Int(information.st_mode & 0o777), wanted: wanted, level)
     }
 
-    /// Returns a finding for a folder or, by default, a file that other users can read.
-    func finding(
-        of path: String,
-        mode: Int,
-        wanted: Int = 0o600,
-        level: HealthFinding.Level = .problem
-    ) -> HealthFinding {
+    /// Returns a finding for a folder or file that other users can read.
+    func finding(of path: String, mode: Int, wanted: Int, _ level: HealthFinding.Level) -> HealthFinding {
         let octal = "0" + String(mode, radix: 8)
         let message = "“\(path)” is open to others (\(octal))"
         guard request.isFixing else {

@@ -59,8 +59,6 @@ package struct SystemHealthService: HealthService {
         }
     }
 
-    // MARK: - Store
-
     private func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard FileManager.default.fileExists(atPath: databasePath) else {
             let isTold = request.folders.contains {
@@ -92,7 +90,7 @@ package struct SystemHealthService: HealthService {
                 findings.append(Self.indexFinding(isSound: !problems.contains(.searchIndex), repair))
             }
             for case .permissions(let path, let mode) in problems {
-                findings.append(FolderExaminer(request: request).finding(of: path, mode: mode))
+                findings.append(FolderExaminer(request: request).finding(of: path, mode: mode, wanted: 0o600, .problem))
             }
             return findings
         } catch let error as RepositoryError {
@@ -170,8 +168,6 @@ package struct SystemHealthService: HealthService {
             return HealthFinding(.index, .problem, message, advice: "Run contacts doctor --fix.")
         }
     }
-
-    // MARK: - Network
 
     private func networkFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard !request.isOffline else {
