@@ -95,7 +95,6 @@ package struct RepositoryContactChangeService: ContactChangeService {
         return contacts
     }
 
-    /// Throws if any of the identifiers isn't among the contacts.
     static func requireAll(_ ids: [ContactID], in contacts: [Contact]) throws {
         let known = Set(contacts.map(\.id))
         guard let missing = ids.first(where: { !known.contains($0) }) else { return }

@@ -34,8 +34,6 @@ package struct RepositoryTransferService: ContactTransferService {
     private let own: Book?
     private let books: any OtherBooks
 
-    /// Creates a service that transfers contacts from the repository of the book `own` to other books.
-    ///
     /// If `own` is `nil`, the two halves of a transfer can only be undone separately.
     package init(repository: any ContactRepository, own: Book? = nil, books: any OtherBooks) {
         self.repository = repository

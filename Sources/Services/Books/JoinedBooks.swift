@@ -34,9 +34,8 @@ package struct JoinedBooks: Sendable {
     let books: [JoinedBook]
     private let dateOrder: DateOrder?
 
-    /// Joins books; their order breaks ties between contacts that compare equal in a list.
-    ///
-    /// `dateOrder` is the order in which the user writes numeric dates.
+    /// The order of the books breaks ties between contacts that compare equal in a list; `dateOrder` is the order in
+    /// which the user writes numeric dates.
     package init(_ books: [JoinedBook], standard: String, dateOrder: DateOrder? = nil) {
         self.dateOrder = dateOrder
         self.books = books

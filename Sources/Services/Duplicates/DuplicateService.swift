@@ -65,8 +65,6 @@ package struct RepositoryDuplicateService: DuplicateService {
     private let values: SQLiteValueStore?
     private static let apartKey = "duplicates/different"
 
-    /// Creates a service over the repository.
-    ///
     /// `region` returns the country assumed for telephone numbers without a country code if the contact's own country
     /// is unknown; it is called at the start of each search.
     package init(

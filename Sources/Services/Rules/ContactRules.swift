@@ -156,7 +156,6 @@ package enum ContactRules {
 }
 
 extension AddressPart {
-    /// The name of the part in messages.
     fileprivate var noun: String {
         switch self {
         case .poBox: "post office box"
