@@ -23,8 +23,9 @@ package struct SourceHealthService: HealthService {
     private let source: @Sendable (Book) async throws -> any CardSource
     private let apart: @Sendable (Book) async throws -> [(name: String, reason: String)]
 
-    /// `apart` returns the cards of a book that the last synchronization set aside. `source` throws `RepositoryError`
-    /// or `CardSourceError` if a book's source can't be created.
+    /// Checks books: `apart` returns the cards of a book that the last synchronization set aside.
+    ///
+    /// `source` throws `RepositoryError` or `CardSourceError` if a book's source can't be created.
     package init(
         books: @escaping @Sendable () throws -> [Book],
         apart: @escaping @Sendable (Book) async throws -> [(name: String, reason: String)],
