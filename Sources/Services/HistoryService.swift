@@ -119,9 +119,9 @@ package struct RepositoryHistoryService: HistoryService {
         var done = [try await repository.nextStep(isUndone: !isUndone)]
         // Undo times aren't recorded, so a step of this book is redone first, unless half of one remains.
         let isOwnFirst = isUndone && own != nil
-        let half = done[0]?.transfer?.file
+        let half = done[0]?.transfer
         var heads: [(book: Book, step: HistoryStep)] = []
-        for book in try books.all() where !isOwnFirst || half == book.stepFile {
+        for book in try books.all() where !isOwnFirst || half.map({ $0.file == book.stepFile }) == true {
             try await books.reading(book) { other in
                 if let step = try await other.nextStep(isUndone: isUndone) { heads.append((book, step)) }
                 done.append(try await other.nextStep(isUndone: !isUndone))
