@@ -4,7 +4,7 @@ import Synchronization
 
 /// A host's connection to a store: a database in a file, in memory or on a server.
 ///
-/// A host calls it only from its writer, one call at a time, and all but ``now`` and ``close()`` inside
+/// A host calls it only from its writer, one call at a time, and all but `now` and ``close()`` inside
 /// ``transaction(takesTurn:_:)``.
 ///
 /// Unchecked, with this proof: mutable state is used inside transactions, one at a time; the rest is constant or atomic.
