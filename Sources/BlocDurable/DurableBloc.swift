@@ -48,6 +48,9 @@ public struct Durable<B: DurableBloc>: Sendable {
     /// A place outside of any host, for replaying a journal: the bloc stores nothing and runs no work.
     public static var detached: Durable { Durable(cell: nil) }
 
+    /// The key of the bloc; `nil` outside of a host.
+    public var key: StoreKey? { cell?.key }
+
     /// Creates the runtime of the bloc with the state of its last commit.
     ///
     /// A bloc that isn't in the store yet gets the initial state. The closure registers handlers, timers and work.
@@ -57,6 +60,7 @@ public struct Durable<B: DurableBloc>: Sendable {
         let program = builder
         let state = cell?.begin(program, initialState) ?? initialState
         return BlocRuntime(initialState: state, name: cell?.key.description) { bloc in
+            bloc.observer = program.observer
             guard let cell else {
                 return bloc.on { event, emit in
                     let durable = DurableEmitter<B>(state: emit.state, time: StoreTime(microseconds: 0), source: "")
@@ -78,6 +82,9 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
     private(set) var wakes: [Wake] = []
     private(set) var works: [StateWork<B>] = []
 
+    /// The bloc's own observer, called after commits.
+    public var observer: (any BlocObserver)?
+
     // A tuple would take more memory per bloc: a closure in an array of tuples is wrapped in another closure.
     struct Wake: Sendable {
         let time: @Sendable (B.State) -> StoreTime?
@@ -94,9 +101,22 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         where takes: @escaping @Sendable (B.Event) -> Bool = { _ in true },
         _ handler: @escaping @Sendable (B.Event, DurableEmitter<B>) throws -> Void
     ) {
+        // Doesn't call the other `on`, whose closures would take 150 more bytes per bloc.
         handlers.append { event, emit in
             guard takes(event) else { return false }
             try handler(event, emit)
+            return true
+        }
+    }
+
+    /// Registers a handler for the events from which a payload can be extracted.
+    public mutating func on<Payload>(
+        _ payload: @escaping @Sendable (B.Event) -> Payload?,
+        _ handler: @escaping @Sendable (Payload, DurableEmitter<B>) throws -> Void
+    ) {
+        handlers.append { event, emit in
+            guard let payload = payload(event) else { return false }
+            try handler(payload, emit)
             return true
         }
     }
@@ -141,6 +161,17 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         works.append(
             StateWork(name: name, isPresent: { part($0) != nil }, isSame: { part($0) == part($1) }, register: register)
         )
+    }
+
+    /// Runs work while a condition of the state holds.
+    public mutating func when(
+        _ condition: @escaping @Sendable (B.State) -> Bool,
+        name: String? = nil,
+        retry: Backoff = .exponential(from: .seconds(1), to: .seconds(60), attempts: 10),
+        _ work: @escaping @Sendable (DurableWork<B>) async throws -> Void
+    ) {
+        let present: @Sendable (B.State) -> Bool? = { condition($0) ? true : nil }
+        when(present, name: name, retry: retry) { _, run in try await work(run) }
     }
 }
 
@@ -197,6 +228,12 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     let name: String
     let entry: String
     let emit: Emitter<B>
+
+    /// Whether the state has changed meanwhile, so that nothing this run does affects the bloc anymore.
+    public var isOver: Bool { emit.isOver }
+
+    /// The time on the store's clock.
+    public var time: StoreTime { cell.host.now }
 
     /// Adds an event to the bloc, unless its state has changed by then.
     public func add(_ event: B.Event) {

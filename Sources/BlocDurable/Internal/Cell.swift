@@ -189,7 +189,8 @@ final class Cell<B: DurableBloc>: AnyCell {
                 // If released here, it closes itself.
                 if guarded.isOver { return }
                 guarded.isLive = true
-                guard isUsed || guarded.isOpened || !guarded.presentWorks.isEmpty else { return }
+                let isObserved = guarded.program?.observer != nil
+                guard isUsed || isObserved || guarded.isOpened || !guarded.presentWorks.isEmpty else { return }
                 guarded.bloc = bloc
                 LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
             }
