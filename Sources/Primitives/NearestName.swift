@@ -6,8 +6,8 @@ package enum NearestName {
     /// Returns the name with the fewest typing errors (the first on a tie), or else the first name with this prefix.
     ///
     /// Case is ignored. Up to a third of the letters may be wrong, but at least one and at most `limit`: anything
-    /// further away is a different word, and a wrong suggestion misleads. A prefix needs at least three letters; if it
-    /// is a whole word, that wins: `add` finds `add-email` before `address`.
+    /// further away is a different word, and a wrong suggestion misleads. A prefix needs at least three letters;
+    /// names in which it is a whole word come first: `add` finds `add-email` before `address`.
     package static func find(_ name: String, in names: [String], within limit: Int? = nil) -> String? {
         let letters = Array(name.lowercased().unicodeScalars)
         guard letters.count <= longest else { return nil }
